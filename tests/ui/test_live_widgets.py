@@ -31,6 +31,7 @@ from workbench.ui.runs.board_card import BoardCard
 from workbench.ui.runs.incumbent_strip import IncumbentStrip
 from workbench.ui.runs.objective_plot import ObjectivePlot
 from workbench.ui.runs.run_book import RunBook, Update
+from workbench.ui.tab.live import LivePanel
 from workbench.ui.widgets.elided_label import ElidedLabel
 
 MINIMISE = Task("least", "Least", "", objective=Objective.MINIMISE, objective_label="cost")
@@ -495,6 +496,23 @@ def test_other_runs_lie_under_the_plot_in_grey(plot: ObjectivePlot) -> None:
     assert plot.text() == "1.0 s · 40 · bound 0"  # the run on show is told about
     plot.show_trace(a_trace(50, 40))
     assert OTHERS not in plot.legend.text()
+
+
+def test_another_run_that_went_on_lies_there_after_the_run_before(qtbot: QtBot) -> None:
+    """It began at 0, as if it had found at once what had taken the run before long."""
+    puzzle, book = Scripted(), RunBook()
+    question = Question(puzzle, Board(0), puzzle.tasks[0], defaults(puzzle.tasks[0].options))
+    first, other, shown = (Run(question, datetime(2026, 1, 1, second=at)) for at in range(3))
+    other.question = replace(question, hint=Board(7))
+    for run, worth in ((first, 7), (other, 5), (shown, 9)):
+        run.take(Incumbent(0, 1.0, Board(worth), float(worth)))
+        run.trace.elapsed = 2.0
+    live = LivePanel(themes.load("light"), book)
+    qtbot.addWidget(live)
+    book.add(first, other, shown)
+    book.show_run(shown)
+    grey = live.plot._other_runs
+    assert [trace.objective for trace in grey] == [[(1.0, 7.0)], [(1.0, 7.0), (3.0, 5.0)]]
 
 
 def test_a_run_that_went_on_has_one_course_with_the_run_before(plot: ObjectivePlot) -> None:

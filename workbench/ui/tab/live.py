@@ -58,8 +58,8 @@ class LivePanel(QWidget):
         self._bare: Any = None
         self._chosen: Task | None = None
         """The task in the box."""
-        self._others: list[Run] = []
-        """Runs that asked the same as the one on show: they lie under it in the plot."""
+        self._others: list[tuple[Run, tuple[Run, ...]]] = []
+        """Runs that asked the same as the one on show: they lie under it in the plot, each after those before it."""
         self._before: tuple[Run, ...] = ()
         """Those of them that it goes on from, oldest first: they lie before it."""
         self._awaiting: Run | None = None
@@ -219,7 +219,8 @@ class LivePanel(QWidget):
         run, rows = self._book.shown, self._book.rows
         same = [one for one in rows if run is not None and one is not run and _asks_the_same(run, one)]
         self._before = () if run is None else words.runs_before(run, rows)
-        self._others = [one for one in same if one not in self._before][-_MOST_OTHERS:]
+        others = [one for one in same if one not in self._before][-_MOST_OTHERS:]
+        self._others = [(one, words.runs_before(one, rows)) for one in others]
         self.show_course()
 
     def _on_updated(self, run: Run, update: Update) -> None:
@@ -273,7 +274,11 @@ class LivePanel(QWidget):
         if run is None:
             self._plot.show_nothing()
             return
-        under = [one.trace for one in self._others if one.whole]
+        under = [
+            one.trace.after([each.trace for each in earlier]) if earlier else one.trace
+            for one, earlier in self._others
+            if one.whole and all(each.whole for each in earlier)
+        ]
         known, before = words.begun_with(run, self._book.rows), [one.trace for one in self._before]
         self._plot.show_trace(run.trace, under, awaited=run.running, known=known, before=before)
 
