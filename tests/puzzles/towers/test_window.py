@@ -80,6 +80,19 @@ def test_play_protects_clues_and_another_board_is_there_to_be_edited(window: Mai
     assert tab.editing.board.givens[0] == 2
 
 
+def test_the_run_on_show_is_there_again_after_a_game(qtbot: QtBot, window: MainWindow) -> None:
+    tab = window.current()
+    tab.open_document(Document(Towers(), empty(4)), Cause.NEW)
+    tab.side.solve.start_action.trigger()
+    qtbot.waitUntil(lambda: tab.book.shown is not None and not tab.session.running)
+    run = tab.book.shown
+    tab.stage.show_mine()
+    press(tab, "switch lock play")
+    assert tab.book.shown is None  # it would tell what is to be found
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_T)
+    assert tab.book.shown is run
+
+
 def test_a_game_that_cannot_be_a_record_says_why(qtbot: QtBot, window: MainWindow) -> None:
     tab = window.current()
     tab.open_document(Document(Towers(), empty(4)), Cause.NEW)

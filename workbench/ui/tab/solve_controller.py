@@ -54,6 +54,7 @@ class SolveController(QObject):
         side.set_render(stage.plain)
         self.lanes = Lanes(book, keeping.keep, self._on_state, self)
         self._doubting: Question | None = None  # what is asked to doubt an answer, until it has ended
+        self._before_game: Run | None = None  # on show until answers were hidden
         self._told: Run | None = None  # the run whose first finding brought the answer to the front
         self.board = SolverBoard(book, stage)
         self.pool = PoolController(book, stage, side.answer.pool, lambda question: self.rerun.start(question))
@@ -283,20 +284,26 @@ class SolveController(QObject):
         self._age()
 
     def _on_view_changed(self) -> None:
-        """Put earlier answers away once a person wants to see none; a click on a run brings its answer back. What
-        helped in a game is over with it."""
+        """Put earlier answers away once a person wants to see none; a click on a run brings its answer back, as the end
+        of that does. What helped in a game is over with it."""
         puzzle, view = self._editing.puzzle, self._editing.view
         hid, self._hides = self._hides, puzzle.hides_answers(view)
         played, self._plays = self._plays, puzzle.plays(view)
         if self._hides and not hid:
+            before = self.book.shown
             self._put_aside()
-        elif played and not self._plays:
+            self._before_game = before
+            return
+        if played and not self._plays:
             self._side.answer.quick.forget()
             self._stage.show_mine()
+        if hid and not self._hides and self.book.shown is None and self._before_game in self.book.rows:
+            self.book.show_run(self._before_game)
 
     def _put_aside(self) -> None:
         self._side.answer.quick.forget()
         self.book.show_run(None)
+        self._before_game = None
 
     def _on_task(self) -> None:
         self._stage.light_conflict(())
