@@ -91,6 +91,10 @@ def test_the_run_on_show_is_there_again_after_a_game(qtbot: QtBot, window: MainW
     assert tab.book.shown is None  # it would tell what is to be found
     QTest.keyClick(tab.pane.board_view, Qt.Key.Key_T)
     assert tab.book.shown is run
+    tab.open_document(Document(Towers(), empty(5)), Cause.NEW)
+    assert tab.book.shown is None
+    window.actions_["undo"].trigger()
+    assert tab.book.shown is run  # its board is back
 
 
 def test_a_game_that_cannot_be_a_record_says_why(qtbot: QtBot, window: MainWindow) -> None:

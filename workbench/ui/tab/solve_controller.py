@@ -54,7 +54,7 @@ class SolveController(QObject):
         side.set_render(stage.plain)
         self.lanes = Lanes(book, keeping.keep, self._on_state, self)
         self._doubting: Question | None = None  # what is asked to doubt an answer, until it has ended
-        self._before_game: Run | None = None  # on show until answers were hidden
+        self._aside: Run | None = None  # on show until answers were hidden, or another board was opened
         self._told: Run | None = None  # the run whose first finding brought the answer to the front
         self.board = SolverBoard(book, stage)
         self.pool = PoolController(book, stage, side.answer.pool, lambda question: self.rerun.start(question))
@@ -281,6 +281,7 @@ class SolveController(QObject):
             return
         self.book.put_before(None)
         self._side.answer.conflict.show_conflict(())
+        self._bring_back()
         self._age()
 
     def _on_view_changed(self) -> None:
@@ -290,20 +291,24 @@ class SolveController(QObject):
         hid, self._hides = self._hides, puzzle.hides_answers(view)
         played, self._plays = self._plays, puzzle.plays(view)
         if self._hides and not hid:
-            before = self.book.shown
             self._put_aside()
-            self._before_game = before
-            return
         if played and not self._plays:
             self._side.answer.quick.forget()
             self._stage.show_mine()
-        if hid and not self._hides and self.book.shown is None and self._before_game in self.book.rows:
-            self.book.show_run(self._before_game)
+        self._bring_back()
 
     def _put_aside(self) -> None:
         self._side.answer.quick.forget()
+        self._aside = self.book.shown or self._aside
         self.book.show_run(None)
-        self._before_game = None
+
+    def _bring_back(self) -> None:
+        """Show what was put aside once its board is there again and answers may be seen."""
+        run = self._aside
+        if run is None or run not in self.book.rows or self.book.shown is not None or self._hides:
+            return
+        if self._is_about(run, self._editing.board):
+            self.book.show_run(run)
 
     def _on_task(self) -> None:
         self._stage.light_conflict(())
