@@ -311,8 +311,7 @@ class _Roomy(QWidget):
         """Whether there is anything to plot, and any board to choose."""
         self.has_course, self.has_strip = course, strip
         self._course.setVisible(course)
-        below = self.instead.sizeHint().height() if strip else 0
-        self.setMinimumHeight(graphs.LOWEST + ROW + _SECOND + below if course else 0)
+        self.setMinimumHeight(graphs.LOWEST + ROW + _SECOND if course else 0)
         self._fit()
 
     def set_tight(self, tight: bool) -> None:
@@ -324,7 +323,8 @@ class _Roomy(QWidget):
         plot = LEAST + ROW if self.tight and self.has_course else self.minimumHeight()
         there = self.height() >= plot + self._strip.height()
         self._strip.setVisible(self.has_strip and there)
-        self.instead.setVisible(self.has_strip and not there)
+        line = self.height() >= self.minimumHeight() + self.instead.sizeHint().height()
+        self.instead.setVisible(self.has_strip and not there and line)  # the lowest window is no higher for it
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
