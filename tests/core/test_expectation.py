@@ -73,6 +73,8 @@ def test_the_races_of_all_samples_can_be_asked() -> None:
 def test_one_sample_of_each_puzzle_says_what_its_picture_shows_and_that_can_be_asked() -> None:
     assert pictured(f"{HEAD}picture: solve engine=search\n\n.\n") == ("solve", (("engine", "search"),))
     assert pictured(f"{HEAD}think: solve\npicture: count\n\n.\n", "think") == ("solve", ())
+    with pytest.raises(FormatError, match="a task's name is missing, as in 'picture: solve'"):
+        pictured(f"{HEAD}picture:\n\n.\n")
     for puzzle in PUZZLES:
         (found,) = filter(None, (pictured(path.read_text(encoding="utf-8")) for path in samples(puzzle.slug)))
         puzzle.task(found[0]).read(dict(found[1]))

@@ -76,7 +76,9 @@ def pictured(text: str, key: str = "picture") -> tuple[str, tuple[tuple[str, str
     """The task and the options of the `picture:` line, or that of another key, in the header of a native text."""
     for entry in boardfile.take_apart(text).header:
         if entry.key == key:
-            task, *settings = entry.value.split()
+            task, *settings = entry.value.split() or [""]
+            if not task:
+                raise FormatError(f"a task's name is missing, as in '{key}: solve'", entry.number)
             return task, tuple(_pair(word) for word in settings)
     return None
 
