@@ -243,6 +243,7 @@ def test_no_answer_in_time_is_1(run: Run) -> None:
 def test_convert_there_and_back(run: Run) -> None:
     assert run("convert", "-", "--to", "row", stdin=LAMPS) == 0
     assert run.out == "*..-.\n"
+    assert "row does not hold all of this board; native and link do" in run.err
     assert run("convert", "-", "--to", "native", "--board", "count=2", stdin=run.out) == 0
     assert run.out == LAMPS.replace("author: somebody\n", "")
     assert run("convert", "-", "--to", "native", "-o", "kept.txt", stdin=LAMPS) == 0
@@ -486,6 +487,8 @@ WRONG_RUNS = {
     "solve seven.txt --task find --hint a.jsonl": "its boards are of scripted play, not of scripted find",
     "solve seven.txt --task play --hint none.jsonl": "none.jsonl: has found no board to go on from",
     "log seven.txt": "seven.txt: line 1: no JSON",
+    "log seven.txt --plat a.svg": "--plat a.svg: is it --plot? (see 'puzzle-workbench log --help')",
+    "convert seven.txt --to native -o a.pdf": "a.pdf: `convert` writes text; `export` writes pictures",
     "log none.jsonl --plot a.svg": "none.jsonl: tells of no solution and no bound: there is nothing to plot",
     "log a.jsonl --plot a.doc": "unknown ending '.doc'",
     "params --solver gurobi": "invalid choice: 'gurobi'",

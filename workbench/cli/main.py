@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import difflib
 import gc
 import importlib
 import io
@@ -16,7 +17,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from types import ModuleType
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from workbench import __version__
 from workbench.cli.early import command_begins
@@ -133,6 +134,14 @@ def _run(words: list[str], puzzles: tuple[AnyPuzzle, ...]) -> int:
 
 class _Parser(argparse.ArgumentParser):
     """Wrong usage is an error like all others: one line, exit code 2."""
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """What is typed behind a command and nobody knows is told by that command, with the option that it may be."""
+        found, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            near = difflib.get_close_matches(unknown[0], self._option_string_actions, 1)
+            self.error(f"unrecognized arguments: {' '.join(unknown)}{f': is it {near[0]}?' if near else ''}")
+        return found, unknown
 
     def error(self, message: str) -> NoReturn:
         raise OptionError(f"{message} (see '{self.prog} --help')")

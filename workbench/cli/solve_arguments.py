@@ -72,7 +72,7 @@ def _of_file(
     if given.again is not None:
         raise OptionError(f"--again {given.again}: the run says of which board; leave out {given.file}")
     if given.task is None:
-        raise OptionError("the following arguments are required: --task (see 'solve --help')")
+        raise OptionError("the following arguments are required: --task (see 'puzzle-workbench list')")
     found = arguments.read_board(given, puzzles)
     task = found.puzzle.task(given.task)
     values = task.read(settings)
@@ -87,7 +87,9 @@ def _of_run(
 ) -> tuple[Recognised, Question]:
     name = given.hint if given.again is None else given.again
     if name is None:
-        raise OptionError("FILE is missing: a board's file, or - for standard input (see 'solve --help')")
+        raise OptionError(
+            "FILE is missing: a board's file, or - for standard input (see 'puzzle-workbench solve --help')"
+        )
     for option, value in (("--task", given.task), ("--from", given.format), ("--puzzle", given.puzzle)):
         if value is not None:
             raise OptionError(f"{option} {value}: {name} says what is asked of which board")

@@ -97,7 +97,7 @@ def test_what_is_no_run_is_listed_with_the_reason(tmp_path: Path) -> None:
     (tmp_path / "b.jsonl").write_bytes(b"")
     assert [one.problem for one in KeptRuns(tmp_path, 1 << 20).listed()] == [
         "line 1: no JSON: the text is empty",
-        "line 1: no JSON: invalid character (byte 0)",
+        "line 1: no JSON, so no run: `solve FILE --task T -o run.jsonl` writes one",
     ]
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 
 from workbench.cli import arguments, output
-from workbench.core import boardfile
-from workbench.core.errors import OptionError
+from workbench.core import boardfile, link
+from workbench.core.errors import OptionError, WorkbenchError
 from workbench.core.file_writing import write_text
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.recognise import NATIVE, Recognised
+from workbench.core.recognise import NATIVE, Recognised, recognise
 
 EXAMPLE = "convert board.txt --to csv -o board.csv"
 
@@ -24,12 +24,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     found = arguments.read_board(given, puzzles)
     paths = output.wanted(given.output)
+    for path in paths:
+        if path.suffix.lower() in output.PICTURES:
+            raise OptionError(f"{path}: `convert` writes text; `export` writes pictures")
     text = _in_format(found, given.to)
+    if not _is_whole(found, given.to, text):
+        output.say(f"{given.file}: {given.to} does not hold all of this board; {NATIVE} and {link.NAME} do")
     if not paths:
         given.out.write(text)
     for path in paths:
         write_text(path, text)
     return 0
+
+
+def _is_whole(found: Recognised, name: str, text: str) -> bool:
+    """Whether a board comes in again from its text as it was."""
+    try:
+        back = recognise(text, (found.puzzle,), puzzle=found.puzzle.slug)
+    except WorkbenchError:
+        return False
+    return name in (NATIVE, link.NAME) or bool(back.board == found.board)
 
 
 def _in_format(found: Recognised, name: str) -> str:

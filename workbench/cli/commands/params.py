@@ -7,6 +7,7 @@ import textwrap
 from dataclasses import asdict
 
 from workbench.cli.exit_codes import ANSWERED, UNANSWERED
+from workbench.cli.output import say
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import CPSAT, HIGHS
 from workbench.solve.solvers.parameters import Parameter, parameters_of
@@ -33,6 +34,8 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
             given.out.json({**asdict(one), "choices": list(one.choices)})
         else:
             given.out.line("\n".join(_told(one)))
+    if not found:
+        say(f"params: no parameter of {given.solver} has '{words}' in its name, heading or text")
     return ANSWERED if found else UNANSWERED
 
 

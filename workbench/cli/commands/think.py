@@ -151,7 +151,7 @@ def _of_run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...], seconds: 
 def _of_boards(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...], seconds: float) -> _Thought:
     """What is known of a board, or how formulations compare over several."""
     if given.task is None:
-        raise OptionError("the following arguments are required: --task (see 'think --help')")
+        raise OptionError("the following arguments are required: --task (see 'puzzle-workbench list')")
     names = dict.fromkeys(map(os.path.normpath, (given.file, *(given.boards or ()))))
     questions = [(Path(name).stem, _question(given, name, puzzles)) for name in names]
     question = questions[0][1]

@@ -124,6 +124,8 @@ class RunWriter:
 
 def read_head(line: bytes | str) -> Head:
     """The head that `head_json` wrote; RunError when it is none."""
+    if line.strip()[:1] not in (b"", "", b"{", "{", b"[", "["):
+        raise RunError("no JSON, so no run: `solve FILE --task T -o run.jsonl` writes one")
     first = read_json(line, _HeadLine)
     if first.event != "started":
         raise RunError("a run begins with a line of the event 'started'")
