@@ -120,7 +120,7 @@ _THOUSANDS = re.compile(
 parts two of them."""
 _LIST = r"(\d{1,5}(?:(?:,\s?(?:and\s)?|\s(?:and|&)\s)\d{1,5}){1,40})"
 _LISTS = re.compile(
-    rf"(?<![\d.,]){_LIST}\]?(?:,?\s{{1,4}}(?:{_GOES}\s{{1,4}}){{0,7}}{_ARRIVES}\s{{1,4}}(?:the\s)?(?:squares\s)?"
+    rf"(?<![\d.,]){_LIST}\]?(?:,?\s{{1,12}}(?:{_GOES}\s{{1,4}}){{0,7}}{_ARRIVES}\s{{1,4}}(?:the\s)?(?:squares\s)?"
     rf"|[ \t]{{0,4}}(?:-{{0,5}}>|→)[ \t]{{0,4}})\[?{_LIST}(?![\d.]*\d|\s{{0,3}}{_TO})",
     re.I,
 )
