@@ -13,6 +13,7 @@ REASONS = {
     "core/puzzle.py": "the protocol: most of it says what a puzzle promises",
     "core/recognise.py": "the one order in which readers of all puzzles are asked",
     "core/scene.py": "all shapes, a few lines each",
+    "puzzles/dicdacdoe/formats.py": "one grammar: pieces as people write them, in a grid, by place or in turn",
     "puzzles/ladders/formats/loose.py": "one grammar: jumps as people list them",
     "puzzles/ladders/view/gestures.py": "the hand on the board: one table from events to moves",
     "puzzles/ladders/view/scene.py": "one drawing, layer by layer",

@@ -33,7 +33,7 @@ def grade_of(board: Board) -> Grade:
 
 def on(board: Board) -> str:
     """How many clues and givens there are, in words."""
-    numbers = ((board.clues, "clue"), (board.givens, "given height"))
+    numbers = ((board.clues, "clue"), (board.givens, "given"))
     told = [(sum(map(bool, some)), what) for some, what in numbers if any(some)]
     return " and ".join(f"{count} {what}{'' if count == 1 else 's'}" for count, what in told)
 

@@ -41,7 +41,7 @@ def show(window: QWidget, settings: Settings, others: int = 0) -> None:
     room = window.screen().availableGeometry()
     if others:
         window.setWindowState(Qt.WindowState.WindowNoState)
-        corner = window.pos() + others * _BESIDE
+        corner = window.pos() + _BESIDE * others
         left = room.bottomRight() - corner
         window.resize(window.size().boundedTo(QSize(left.x(), left.y()) - FRAME))
         window.move(corner)

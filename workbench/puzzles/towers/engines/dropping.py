@@ -121,9 +121,9 @@ def things_on(board: Board) -> int:
 
 
 def described(board: Board, grade: Grade | None) -> str:
-    """ "a puzzle of grade hard with 9 clues and 3 given heights": of what there is none is not told."""
+    """ "a puzzle of grade hard with 9 clues and 3 givens": of what there is none is not told."""
     of = f" of grade {grade.value}" if grade else ""
-    numbers = ((sum(map(bool, board.clues)), "clue"), (sum(map(bool, board.givens)), "given height"))
+    numbers = ((sum(map(bool, board.clues)), "clue"), (sum(map(bool, board.givens)), "given"))
     return f"a puzzle{of} with {listed(counted(count, what) for count, what in numbers if count) or 'nothing given'}"
 
 
