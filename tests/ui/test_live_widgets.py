@@ -77,12 +77,13 @@ def a_trace(*values: float) -> Trace:
 
 def test_nothing_is_waited_for_once_a_run_has_ended(plot: ObjectivePlot) -> None:
     said = []
-    for awaited in (True, False):
-        plot.show_trace(Trace(), awaited=awaited)
+    for trace, awaited in ((Trace(), True), (Trace(), False), (Trace(incumbents=1), False)):
+        plot.show_trace(trace, awaited=awaited)
         said.append(plot.nothing.text())
     plot.show_nothing()
     said.append(plot.nothing.text())
-    assert said == ["Waiting for the first board…", "No board was found", "No run is on show"]
+    nothing = "Nothing to plot of this run"  # but a board without a value
+    assert said == ["Waiting for the first board…", "No board was found", nothing, "No run is on show"]
 
 
 def test_there_are_no_numbers_beside_nothing(plot: ObjectivePlot) -> None:

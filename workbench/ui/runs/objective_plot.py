@@ -216,8 +216,8 @@ class ObjectivePlot(LivePlot):
             empty = (np.empty(0), np.empty(0))
             shown = replace(shown, lines=tuple(replace(line, points=empty) for line in shown.lines), nothing=told)
             return replace(shown, nothing=_NO_RUN) if self._no_run else shown
-        nothing = _NO_RUN if self._no_run else AWAITED if self._awaited else _NOTHING if counting else _NONE
-        return replace(shown, nothing=nothing)
+        told = _NOTHING if counting or self._trace.incumbents else _NONE  # a board may have come without a value
+        return replace(shown, nothing=_NO_RUN if self._no_run else AWAITED if self._awaited else told)
 
     def _put(self, items: Any, points: list[tuple[float, float]]) -> None:
         """Lay marks on these points of the run, as far as the axes hold them."""
