@@ -24,6 +24,8 @@ def test_ratios_are_compared_and_never_seconds() -> None:
     assert read(HEAD + "".join(map(str, before.values()))) == before
     slow = rows_of({"benchmarks": [one("ours", 5.0), one("theirs", 50.0), one("alone", 9.0, None)]})
     assert regressions(slow, before) == []
+    faster = rows_of({"benchmarks": [one("ours", 0.05), one("theirs", 5.0)]})
+    assert regressions(faster, before) == []
     worse = rows_of({"benchmarks": [one("ours", 0.5, None, peer=1.0)]})
     assert regressions(worse, before) == ["war: ours: 2, was 10"]
 

@@ -85,10 +85,13 @@ def _short(value: object) -> str:
 
 
 def regressions(now: dict[str, Row], before: dict[str, Row]) -> list[str]:
-    """What has become worse beside its peer, named."""
-    both = [(row, before[name]) for name, row in now.items() if row.ratio and name in before and before[name].ratio]
+    """What has become worse beside its peer, named. Not the slowest of a group, whose ratio is below 1: that falls when
+    another becomes faster."""
+    both = [(row, before[name]) for name, row in now.items() if row.ratio and name in before]
     return [
-        f"{row.name}: {row.ratio}, was {old.ratio}" for row, old in both if WORSE * float(row.ratio) < float(old.ratio)
+        f"{row.name}: {row.ratio}, was {old.ratio}"
+        for row, old in both
+        if 1 <= float(old.ratio or 0) > WORSE * float(row.ratio)
     ]
 
 
