@@ -52,9 +52,9 @@ class Answers(Dialogs):
     def open_path(self, title: str, folder: Path, kinds: str = "") -> Path | None:
         return self.path
 
-    def print_sheets(self, at_hand: Sequence[str]) -> bool | None:
+    def print_sheets(self, at_hand: Sequence[str]) -> Sequence[int] | None:
         self.asked.append(f"print sheets, {len(at_hand)} at hand")
-        return self.files if self.take else None
+        return (() if self.files else range(len(at_hand))) if self.take else None
 
     def open_paths(self, title: str, folder: Path) -> tuple[Path, ...]:
         self.asked.append(f"{title} {folder}")

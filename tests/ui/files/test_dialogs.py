@@ -33,6 +33,7 @@ from workbench.solve.experiment import Experiment
 from workbench.solve.jobs.question import Question
 from workbench.solve.runs.run import Note
 from workbench.ui.files.dialogs import Dialogs, Unsaved, with_ending
+from workbench.ui.files.sheets_dialog import SheetsDialog
 from workbench.ui.widgets.pieces import without_icons
 from workbench.ui.widgets.plain_text import message_box
 from workbench.ui.window.main_window import MainWindow
@@ -217,14 +218,22 @@ def test_open_begins_where_a_file_was_opened_last(
     assert begun == [str(tmp_path), str(below)]
 
 
-@pytest.mark.parametrize(("boards", "told"), [(1, "the 1 board at hand"), (1234, "the 1,234 boards at hand")])
-def test_who_prints_boards_is_told_how_many_are_at_hand(qtbot: QtBot, boards: int, told: str) -> None:
-    window, texts = QWidget(), list[str]()
-    qtbot.addWidget(window)
-    answering(
-        lambda: Dialogs(window).print_sheets([f"number {i}" for i in range(boards)]),
-        lambda box: texts.extend(one.text() for one in box.findChildren(QLabel)),
-    )
-    assert any(told in text for text in texts)
-    assert any("• number 0" in text for text in texts)
-    assert any("and 1,226 more" in text for text in texts) == (boards > 8)
+def test_who_prints_boards_ticks_them_or_chooses_files(qtbot: QtBot) -> None:
+    dialog = SheetsDialog(["one", "two", "three"])
+    qtbot.addWidget(dialog)
+    assert dialog.chosen == [0, 1, 2]
+    dialog.list.item(1).setCheckState(Qt.CheckState.Unchecked)
+    assert dialog.chosen == [0, 2]
+    files = dialog.findChild(QPushButton, "sheets-files")
+    assert files is not None
+    files.click()
+    assert dialog.result() == QDialog.DialogCode.Accepted
+    assert not dialog.chosen
+
+
+def test_who_has_no_board_to_print_chooses_files(qtbot: QtBot) -> None:
+    dialog = SheetsDialog(())
+    qtbot.addWidget(dialog)
+    assert not dialog.chosen
+    there = {one.text() for one in dialog.findChildren(QPushButton) if not one.isHidden()}
+    assert there == {"Choose &files…", "Cance&l"}

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.conftest import Answers, window_of
 from workbench.core import resources
 from workbench.core.puzzle import AnyPuzzle
+from workbench.core.recognise import recognise
 from workbench.puzzles import PUZZLES
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import empty
@@ -56,6 +57,16 @@ def test_a_document_is_written_and_said(
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
 def test_an_empty_board_is_none_at_hand(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle) -> None:
     assert not at_hand([window_of(qtbot, tmp_path, puzzle).current()])
+
+
+@pytest.mark.parametrize(
+    ("slug", "text"), [("war", "A: K Q J T 9\nB: 2 3 4 5 6"), ("dicdacdoe", "XO+\n+XO\nO+X"), ("ladders", "4-14, 9-31")]
+)
+def test_a_board_that_lacks_nothing_is_none_at_hand(qtbot: QtBot, tmp_path: Path, slug: str, text: str) -> None:
+    puzzle = next(one for one in PUZZLES if one.slug == slug)
+    tab = window_of(qtbot, tmp_path, puzzle).current()
+    tab.editing.take(recognise(text, (puzzle,)).board, "Pasted", Cause.PASTE)
+    assert not at_hand([tab])
 
 
 def test_the_boards_at_hand_are_printed_too_those_that_were_made_with_their_grades(

@@ -100,7 +100,7 @@ class War(Puzzle[Board]):
         return replace(pasted, rules=replace(pasted.rules, **kept))
 
     def restarted(self, board: Board) -> Board | None:
-        return replace(empty(board.rules), story=board.story) if board.is_deal else None
+        return replace(empty(board.rules), story=board.story, faces=board.faces) if board.is_deal else None
 
     def differences(self, mine: Board, theirs: Board) -> Sequence[Target]:
         """Its cards that are others, or that only it has: the game that follows is not the board."""

@@ -27,7 +27,6 @@ from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import Recognised
 from workbench.core.starter import Starter
-from workbench.core.wording import counted, number_text
 from workbench.render.theme import Theme
 from workbench.solve.experiment import Experiment
 from workbench.solve.runs.run import Note
@@ -39,7 +38,6 @@ from workbench.ui.widgets.plain_text import message_box, titled
 Given = TypeVar("Given")
 _LOOKS = 300  # milliseconds between two looks whether what is asked about is still so
 _SAVE = "Save them before they are gone?"
-_NAMED = 8  # boards at hand that are named one by one
 _BOARDS = "Boards (*.txt *.puzzle *.png *.svg *.pdf)"
 
 
@@ -85,18 +83,13 @@ class Dialogs:
         self._last = found[0].parent if found else self._last
         return found[0] if found else None
 
-    def print_sheets(self, at_hand: Sequence[str]) -> bool | None:
-        """Whether the boards that are printed together are those of files; False: those that are open or were made
-        here, by their names. None: nothing is printed."""
-        text = "Choose the files of the boards to be printed, as many as you like."
-        more = "They come into one PDF, six on a page. Each is solved first, and the solutions stand behind."
-        if not at_hand:
-            return True if self._ask("Print sheets", text, more, "&Choose files…", default=0) == 0 else None
-        text = f"Print the {counted(len(at_hand), 'board')} at hand, open or made here? Or those of files?"
-        rest = [f"and {number_text(len(at_hand) - _NAMED)} more"] if len(at_hand) > _NAMED else []
-        more = "\n".join([*(f"• {name}" for name in at_hand[:_NAMED]), *rest, "", more])
-        chosen = self._ask("Print sheets", text, more, "&Boards at hand", "&Choose files…", default=0)
-        return None if chosen is None else chosen == 1
+    def print_sheets(self, at_hand: Sequence[str]) -> Sequence[int] | None:
+        """Which boards at hand, by their names, are printed together; none of them: those of files. None: nothing is
+        printed."""
+        from workbench.ui.files.sheets_dialog import SheetsDialog
+
+        dialog = SheetsDialog(at_hand, self.parent)
+        return _answer(dialog, lambda: dialog.chosen)
 
     def open_paths(self, title: str, folder: Path) -> tuple[Path, ...]:
         return self._chosen(title, folder, _BOARDS, QFileDialog.FileMode.ExistingFiles)

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtWidgets import QProgressDialog, QWidget
 
@@ -39,7 +40,7 @@ def _in_order(path: Path) -> list[tuple[int, str]]:
 
 def at_hand(tabs: Iterable[PuzzleTab]) -> list[Sheet]:
     """The puzzles that are open, without what has been filled in, and those that runs of these tabs have made; each
-    once, none that is empty or breaks a rule, and of puzzles only that have boards to be completed."""
+    once, none that is empty, complete or breaks a rule, and of puzzles only that have boards to be completed."""
     found = list[Sheet]()
     for tab in tabs:
         puzzle, own = tab.puzzle, tab.editing.board
@@ -52,11 +53,19 @@ def at_hand(tabs: Iterable[PuzzleTab]) -> list[Sheet]:
         for board, grade in boards:
             bare = puzzle.restarted(board)
             bare = board if bare is None else bare
-            empty = any(one == puzzle.new_board(puzzle.options_of(one)) for one in (board, bare))
-            if not empty and not puzzle.quick_check(bare).violations:
+            empty = any(_is_blank(puzzle, one) for one in (board, bare))
+            verdict = puzzle.quick_check(bare)  # where nothing is missing, a solution would be another board
+            if not empty and not verdict.violations and not verdict.complete:
                 caption = ", ".join(filter(None, (paper_title(tab, bare), grade)))
                 found.append(Sheet(puzzle, bare, caption))
     return each_once(found)[:MOST]
+
+
+def _is_blank(puzzle: AnyPuzzle, board: Any) -> bool:
+    """Whether nothing stands on it, however its cards or pieces are called."""
+    blank = puzzle.new_board(puzzle.options_of(board))
+    parted = puzzle.differences(board, blank)
+    return bool(board == blank or (parted is not None and not parted))
 
 
 def _grade(run: Run) -> str:
@@ -89,10 +98,11 @@ class Printing:
         if self._background is not None:
             self._said(_BUSY)
             return
-        if (of_files := self._dialogs.print_sheets([sheet.caption for sheet in at_hand])) is None:
+        if (chosen := self._dialogs.print_sheets([sheet.caption for sheet in at_hand])) is None:
             return
-        if not of_files:
-            self.ask_where(lambda: list(at_hand), (Path.home() if beside is None else beside.parent) / "sheets.pdf")
+        if chosen:
+            boards = [at_hand[place] for place in chosen]
+            self.ask_where(lambda: boards, (Path.home() if beside is None else beside.parent) / "sheets.pdf")
             return
         samples = resources.path("samples")
         folder = samples / puzzle.slug if beside is None else beside.parent

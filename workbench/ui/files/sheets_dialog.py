@@ -1,0 +1,61 @@
+"""Which boards are printed together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QListWidgetItem, QPushButton, QWidget
+
+from workbench.core.wording import counted
+from workbench.ui.widgets.layouts import in_column
+from workbench.ui.widgets.pieces import named, ok_cancel, wrapped
+from workbench.ui.widgets.plain_text import make_plain, titled
+
+_WIDE, _ROWS = 520, 10  # pixels, and boards that are seen at once
+_PAGES = "Each is solved first. They come into one PDF, six on a page, and the solutions stand behind."
+
+
+class SheetsDialog(QDialog):
+    """Asks which of the boards at hand, by their names; or for files."""
+
+    def __init__(self, names: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(titled("Print sheets"))
+        self.list = named(QListWidget(), "sheets-list")
+        for name in names:
+            item = QListWidgetItem(name, self.list)
+            item.setCheckState(Qt.CheckState.Checked)
+        self.list.setFixedHeight(self.list.sizeHintForRow(0) * min(len(names), _ROWS) + 8)
+        self.list.setVisible(bool(names))
+        self.list.itemChanged.connect(self._follow)
+        buttons, self._go = ok_cancel(self, "&Print…")
+        self._files = named(QPushButton("Choose &files…"), "sheets-files")
+        self._files.setAutoDefault(False)
+        self._files.clicked.connect(self._take_files)
+        buttons.addButton(self._files, QDialogButtonBox.ButtonRole.ActionRole)
+        what = "Boards that are open, or were made here:" if names else "Choose files of boards, as many as you like."
+        in_column(
+            wrapped("sheets-what", what), self.list, wrapped("sheets-pages", _PAGES), buttons, inside=self, margins=16
+        )
+        make_plain(self)
+        if not names:
+            self._go.hide()
+            self._files.setDefault(True)
+        self._follow()
+        self.resize(_WIDE, self.sizeHint().height())
+
+    @property
+    def chosen(self) -> Sequence[int]:
+        """The places of the boards that are ticked; none where files are chosen."""
+        rows = range(self.list.count())
+        return [row for row in rows if self.list.item(row).checkState() is Qt.CheckState.Checked]
+
+    def _follow(self) -> None:
+        self._go.setEnabled(bool(self.chosen))
+        self._go.setToolTip(f"Print {counted(len(self.chosen), 'board')}")
+
+    def _take_files(self) -> None:
+        for row in range(self.list.count()):
+            self.list.item(row).setCheckState(Qt.CheckState.Unchecked)
+        self.accept()
