@@ -17,7 +17,6 @@ from typing import Any
 from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from workbench.core.wording import duration_text
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.showing import Showing
 from workbench.ui.board.stage import Stage
@@ -273,7 +272,7 @@ class Game(QObject):
             self.told.emit(self.words())
         if plays and first and not editing.puzzle.has_opponent:
             kind = editing.puzzle.game(editing.board, editing.insights.values())
-            how = f"solved, {kind or editing.puzzle.in_short(editing.board)}, {duration_text(self.seconds)}"
+            how = f"solved, {kind or editing.puzzle.in_short(editing.board)}, {clock(self.seconds)}"
             self.solved.emit(editing.puzzle, editing.board, how)
         self.changed.emit()
 
