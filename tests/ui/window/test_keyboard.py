@@ -225,6 +225,8 @@ def test_escape_that_comes_too_late_to_stop_leaves_no_board(
     QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Escape)
     assert tab.stage.on_mine
     assert window.status.sentence == "Your board; Alt+2 shows the solver’s"  # it is not lost
+    solve(qtbot, window)
+    assert "Your board" not in window.status.sentence  # another solver's is on show
 
 
 def test_escape_in_a_field_that_searches_leaves_the_solver_alone(

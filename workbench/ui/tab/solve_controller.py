@@ -100,7 +100,6 @@ class SolveController(QObject):
         if run is not None and run.running and run.question.asks_the_same(question):
             return  # it is at work: asked twice it would begin anew, and end with that it was stopped
         if board is None:
-            editing.said.emit("")  # what was said of the gesture before
             self.ask(question)
             return
         self._stage.show_mine()
@@ -113,6 +112,7 @@ class SolveController(QObject):
         where a run of it was stopped."""
         if question.task.quick:
             self._stage.show_mine()
+        self._editing.said.emit("")  # what was said of the gesture before
         try:
             self.rerun.start(question if anew or question.task.quick else self._hinted(question))
         except OptionError as error:
