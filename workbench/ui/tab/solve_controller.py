@@ -100,6 +100,7 @@ class SolveController(QObject):
         if run is not None and run.running and run.question.asks_the_same(question):
             return  # it is at work: asked twice it would begin anew, and end with that it was stopped
         if board is None:
+            editing.said.emit("")  # what was said of the gesture before
             self.ask(question)
             return
         self._stage.show_mine()
@@ -112,7 +113,6 @@ class SolveController(QObject):
         where a run of it was stopped."""
         if question.task.quick:
             self._stage.show_mine()
-        self._editing.said.emit("")  # what was said of the gesture before
         try:
             self.rerun.start(question if anew or question.task.quick else self._hinted(question))
         except OptionError as error:
@@ -131,6 +131,7 @@ class SolveController(QObject):
             case _ if not question.task.quick and self._at_work(question):
                 self._editing.said.emit(_AT_WORK)  # the first start has begun it
             case _:
+                self._editing.said.emit("")
                 self.ask(question)
 
     def _at_work(self, question: Question) -> bool:
