@@ -37,6 +37,8 @@ SAID_LOW = "# A is the lowest card\n"
 def loose_hands(ready: Loose) -> Iterator[Reading]:
     """Hands somewhere in a text, of the deck that a line of it says; the number of points behind a hand is no card.
     Cards that are the same are told."""
+    if _MOVES.search(ready.text):
+        return
     ready, lines, back = _without_order(ready)
     for reading in _of_deck(ready):
         text = (
@@ -46,6 +48,8 @@ def loose_hands(ready: Loose) -> Iterator[Reading]:
         yield replace(reading, text=text, lines=reading.lines | lines, assumed=told)
 
 
+_MOVES = re.compile(r"^\W{0,8}1\. ?[^.\n]{1,20} 2\. ?[^.\n]{1,20} 3\. ", re.M)
+"""The moves of a game, numbered in one line."""
 _FIRST = re.compile(r"[ \t]*\(?\b(?:the[ \t])?(top|bottom)(?:[ \t]card)?[ \t](?:is[ \t])?first\b\)?", re.I)
 
 
