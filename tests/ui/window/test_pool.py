@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.ui.column import solve
 from tests.ui.conftest import Answers
 from tests.ui.parts import part
 from workbench.core.files import read_text
@@ -58,6 +59,21 @@ def test_a_run_that_was_stopped_has_its_boards_so_far(tab: PuzzleTab) -> None:
     assert _others(run) == ". “Another” looks for others"
     run.outcome = replace(run.outcome, status=Status.FEASIBLE, stopped=Stopped.USER)
     assert _others(run) == " so far"
+
+
+@pytest.mark.parametrize(("bound", "told"), [(0.0, "One best board"), (-1.0, "One board"), (None, "One best board")])
+def test_a_board_is_the_best_only_where_its_bound_says_so(
+    qtbot: QtBot, window: MainWindow, bound: float | None, told: str
+) -> None:
+    solve(qtbot, window)
+    tab = window.current()
+    run = tab.book.rows[-1]
+    assert run.outcome is not None
+    assert run.best is not None
+    run.outcome = replace(run.outcome, status=Status.PROVED, objective=0.0, bound=bound)
+    tab.book.show_run(None)
+    tab.book.show_run(run)
+    assert place(tab).startswith(told)
 
 
 def test_others_are_asked_for_stepped_through_compared_and_exported(

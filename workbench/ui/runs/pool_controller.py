@@ -83,7 +83,9 @@ class PoolController(QObject):
         number = len(self._answers)
         best = run.best is not None and run.best.objective is not None and not run.question.several
         if number == 1 and run.outcome is not None and run.outcome.stopped is None:
-            best &= run.outcome.status is Status.PROVED  # else it is an answer, and nobody says that none is better
+            done, bound = run.outcome.status is Status.PROVED, run.outcome.bound
+            # else it is an answer, and nobody says that none is better: of those that hit a target, one may be nearer
+            best &= done and bound in (None, run.outcome.objective)
         self._card.show_place(self._place(), number, number + run.pool.left_out, best=best, others=_others(run))
         self._offer(run)
         self._compare()
