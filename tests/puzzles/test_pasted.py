@@ -487,6 +487,13 @@ def test_noughts_and_crosses_are_offered_as_morris_too() -> None:
         assert [one.puzzle for one in (found, *found.other_readings)] == [DICDACDOE, MORRIS], text
 
 
+def test_a_broken_board_of_the_puzzle_in_front_is_no_game_of_another_made_of_its_last_line() -> None:
+    text = "   3 1 2 2\n2 . . . . 3\n1 . 7 . . 2\n3 . . 9 .\n2 . . . . 1\n   1 3 2 9"
+    found = recognise(text, PUZZLES, front=TOWERS)
+    assert (found.puzzle, found.guess) == (TOWERS, True)
+    assert found.damaged == "row 4 has 5 cells, the others 6; it is left empty"
+
+
 def test_a_square_that_lacks_a_row_is_of_the_puzzle_in_front_and_the_other_is_offered() -> None:
     text = "1 2 3 4\n2 3 4 1\n3 4 1 2"
     found = recognise(text, PUZZLES, front=TOWERS)

@@ -191,7 +191,7 @@ TASKS = (
             ),
         ),
         objective=Objective.MINIMISE,
-        objective_label="winner's total, the lowest card counts 1",
+        objective_label="winner's total",
         amount=True,
     ),
     Task(
