@@ -210,7 +210,9 @@ def _likeliest(ready: Loose, claims: list[_Claim], front: AnyPuzzle | None) -> R
 
     FormatError where nothing is in front and the boards of several puzzles are equally likely.
     """
-    seen = (one.lines for one in claims if one.weight >= SHAPE or (one.found.puzzle is front and one.weight >= UNLIKELY))
+    seen = (
+        one.lines for one in claims if one.weight >= SHAPE or (one.found.puzzle is front and one.weight >= UNLIKELY)
+    )
     everything = frozenset[int]().union(*seen)
 
     def rank(claim: _Claim) -> float:
