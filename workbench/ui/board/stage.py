@@ -61,6 +61,8 @@ class Stage(QObject):
         super().__init__()
         self.editing = editing
         self.showing = Showing.MINE
+        self._left = False
+        """Whether it was said that the solver's board was left."""
         self.found: ShownBoard | None = None
         self.differences = False
         self.common: tuple[Target, ...] = ()
@@ -328,6 +330,7 @@ class Stage(QObject):
         if gesture.act is Act.KEY and gesture.key in leaves:
             if gesture.key == "escape" or not self.usable:
                 if self.showing is Showing.SOLVER:
+                    self._left = True
                     self.editing.said.emit(_LEFT)
                 self.go_back()
             else:
@@ -406,6 +409,9 @@ class Stage(QObject):
             self._early = []
             self._ui = self.editing.ui.anew()
             self.showing = showing
+        if self._left and showing is not Showing.MINE:
+            self._left = False
+            self.editing.said.emit("")  # that one's own board is on show is true no more
         self._look()
 
     def _look(self) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QListWidge
 from workbench.core.wording import counted
 from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.pieces import named, ok_cancel, wrapped
-from workbench.ui.widgets.plain_text import make_plain, titled
+from workbench.ui.widgets.plain_text import make_plain, set_tip, titled
 
 _WIDE, _ROWS = 520, 10  # pixels, and boards that are seen at once
 _PAGES = "Each is solved first. They come into one PDF, six on a page, and the solutions stand behind."
@@ -53,7 +53,7 @@ class SheetsDialog(QDialog):
 
     def _follow(self) -> None:
         self._go.setEnabled(bool(self.chosen))
-        self._go.setToolTip(f"Print {counted(len(self.chosen), 'board')}")
+        set_tip(self._go, f"Print {counted(len(self.chosen), 'board')}")
 
     def _take_files(self) -> None:
         for row in range(self.list.count()):

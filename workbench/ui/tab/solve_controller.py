@@ -131,7 +131,6 @@ class SolveController(QObject):
             case _ if not question.task.quick and self._at_work(question):
                 self._editing.said.emit(_AT_WORK)  # the first start has begun it
             case _:
-                self._editing.said.emit("")
                 self.ask(question)
 
     def _at_work(self, question: Question) -> bool:
