@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import pytest
 
 from tests import contract
 from tests.lamps.puzzle import Lamps
-from tests.scripted import Scripted, until_stopped
+from tests.scripted import Board, Scripted, until_stopped
 from workbench.cli.commands import tour
 from workbench.cli.main import main
 from workbench.core import resources
+from workbench.core.context import SolveContext
+from workbench.core.outcome import Outcome
 from workbench.core.puzzle import AnyPuzzle
 
 
@@ -43,6 +46,17 @@ def test_what_is_not_as_expected_is_said(
     monkeypatch.setattr(tour, "_EACH", 0.2)
     assert main(["tour", "-o", str(tmp_path)], (Scripted(until_stopped),)) == 1
     assert "NOT as expected" in capsys.readouterr().out
+
+
+def test_what_was_stopped_is_not_wrong(capsys: pytest.CaptureFixture[str]) -> None:
+    def stops(board: Board, ctx: SolveContext) -> Outcome:
+        signal.raise_signal(signal.SIGTERM)
+        return until_stopped(board, ctx)
+
+    assert main(["tour"], (Scripted(stops),)) == 1
+    out = capsys.readouterr().out
+    assert "NOT as expected" not in out
+    assert out.splitlines()[-1].partition(" · ")[0].endswith("0 answered as expected, 1 left out")
 
 
 def test_without_time_questions_are_left_out(

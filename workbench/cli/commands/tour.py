@@ -24,7 +24,7 @@ from workbench.core.expectation import Expectation, expectations
 from workbench.core.file_writing import write_bytes
 from workbench.core.insight import until_interrupted
 from workbench.core.limits import Limits
-from workbench.core.outcome import Outcome
+from workbench.core.outcome import Outcome, Stopped
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.core.wording import aligned, number_text
@@ -131,8 +131,9 @@ class Tour:
             self._draw(name, puzzle, outcome.board)
         if len(trace.objective) + len(trace.count) > 1:
             self._write(f"{name}-plot", solve.trace_scene(puzzle, task, trace))
-        met = answer_departure(expected, outcome) is None
-        return SampleAnswer(f"{puzzle.slug}/{sample}", task.name, _answer(outcome), time.monotonic() - began, met)
+        stopped = outcome.stopped is Stopped.USER  # what was stopped is neither right nor wrong
+        right = None if stopped else answer_departure(expected, outcome) is None
+        return SampleAnswer(f"{puzzle.slug}/{sample}", task.name, _answer(outcome), time.monotonic() - began, right)
 
     def _solve(
         self, puzzle: AnyPuzzle, board: Any, task: Task, expected: Expectation, trace: Trace, seconds: float
