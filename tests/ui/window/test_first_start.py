@@ -115,7 +115,7 @@ def test_who_sees_a_result_first_is_told_the_rule_with_it(qtbot: QtBot, tmp_path
     window.first_start.greet()
     tab, notice = window.current(), window.first_start.notice
     qtbot.waitUntil(lambda: len(tab.book.rows) == 1 and tab.session.state is State.IDLE, timeout=60_000)
-    assert notice.text.startswith(f"{MORRIS.summary} {came(window)}")
+    assert notice.text.startswith(f"{MORRIS.summary}\n{came(window)}")
     shown = next(one for one in window.findChildren(ElidedLabel, "notice-text") if one.isVisible())
     shown.grab()
     assert not shown.toolTip()  # nothing is left out
@@ -127,12 +127,16 @@ def test_a_result_that_is_told_at_length_is_told_in_short_behind_the_rule(qtbot:
     tab, notice = window.current(), window.first_start.notice
     qtbot.waitUntil(lambda: len(tab.book.rows) == 1 and tab.session.state is State.IDLE, timeout=60_000)
     assert TOWERS.quick_check(tab.editing.board).solved  # there is a board to look at before the solver has its own
-    rule, _, result = notice.text.partition(". ")
+    rule, _, result = notice.text.partition(".\n")
     assert TOWERS.summary.startswith(rule)
     assert result.startswith("A puzzle of grade unreasonable")
     shown = next(one for one in window.findChildren(ElidedLabel, "notice-text") if one.isVisible())
     shown.grab()
     assert not shown.toolTip()  # nothing is left out
+    assert shown.shown()[0] == notice.text  # rule and result have a line each
+    assert tab.side.pages.is_low  # a newcomer sees board and plot
+    tab.side.read("answer")
+    assert not tab.side.pages.is_low
 
 
 def test_what_a_person_asks_of_the_board_that_was_watched_comes_back(qtbot: QtBot, tmp_path: Path) -> None:

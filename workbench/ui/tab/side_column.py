@@ -38,6 +38,7 @@ _READ, _HALF = 0.38, 0.5  # of the height without the question, for a page that 
 # plot has what it should have
 _PAGE = 300  # pixels of the drawer before the plot gets more than it should have at least
 _SLIT = 92  # pixels of a drawer in which nothing can be read: a laptop of 768 lines has more whatever a run says
+_LEAF = 200  # pixels of a drawer that a newcomer does not miss: what is shown to them is the board and the plot
 _MARGINS = 8  # pixels above and below what a page says
 _NARROWEST = 360  # pixels; what stands in the column gets by with them, whatever a puzzle calls its tasks and insights
 
@@ -110,6 +111,7 @@ class SideColumn(QWidget):
         self.splitter.setStretchFactor(1, 0)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.splitterMoved.connect(self._on_dragged)
+        self._watched: Run | None = None
         self._inside = QWidget()
         in_column(self._asking, (self.splitter, 1), inside=self._inside, margins=(0, 4, 0, 0), spacing=0)
         in_column(self._inside, inside=self)
@@ -194,7 +196,8 @@ class SideColumn(QWidget):
             if self._keeps_room():
                 drawer = min(drawer, room - self.live.least)
         spare = drawn and not (wanted or self._dragged or self.book.compared or self._living.isHidden())
-        self.pages.set_low(spare and room - self.live.whole < _SLIT)
+        slit = _LEAF if self._watched is not None and self.book.shown is self._watched else _SLIT
+        self.pages.set_low(spare and room - self.live.whole < slit)
         self.splitter.handle(1).setEnabled(drawn and not self.pages.is_low)
         drawer = min(drawer, self.pages.maximumHeight())
         self.splitter.setSizes([room - drawer, drawer])
@@ -220,6 +223,11 @@ class SideColumn(QWidget):
         self.pages.bring(name)
         if again or name != "answer":
             self._read.add(name)
+        self._share_height()
+
+    def watch(self, run: Run | None) -> None:
+        """Take a run as one that shows the program: until a page is asked for, the plot has the drawer's room."""
+        self._watched = run
         self._share_height()
 
     def turn_high(self, high: bool | None = None) -> None:

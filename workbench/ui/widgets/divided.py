@@ -33,6 +33,8 @@ class _Handle(QSplitterHandle):
         upright = self.orientation() is Qt.Orientation.Horizontal
         width, height = (1, self.height()) if upright else (self.width(), 1)
         painter.fillRect(0, 0, width, height, colours.mid())
+        if not self.isEnabled():
+            return  # nothing can be dragged
         grip = QRect(0, 0, 3, _GRIP) if upright else QRect(0, 0, _GRIP, 3)
         grip.moveCenter(self.rect().center())
         painter.fillRect(grip, colours.mid())

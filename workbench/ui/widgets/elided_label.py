@@ -1,4 +1,5 @@
-"""A label for sentences of any length: where it does not fit stands a "…", and a tooltip tells all."""
+"""A label for sentences of any length: where it does not fit stands a "…", and a tooltip tells all. A line break in its
+text is a wish: it is a space where the lines would not fit."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QSizePolicy
 from workbench.ui.widgets.pieces import set_property
 from workbench.ui.widgets.plain_text import PlainLabel, set_tip
 
+_BREAK = "\u2028"  # of a layout of text
 _LEAST = 11  # pixels of letters that can still be read
 
 
@@ -42,7 +44,7 @@ class ElidedLabel(PlainLabel):
     def paintEvent(self, event: QPaintEvent) -> None:
         room = self.contentsRect()
         shown, font = self.shown()
-        cut = self._said() != self.text() or (shown != self.text() and "…" in shown)
+        cut = self._said() not in (self.text(), self._flat()) or (shown != self.text() and "…" in shown)
         set_tip(self, self.text() if cut else self.meaning)
         painter = QPainter(self)
         painter.setFont(font)
@@ -65,8 +67,13 @@ class ElidedLabel(PlainLabel):
 
     def _said(self) -> str:
         """Its text, or what stands there instead."""
-        cut = self.brief and "…" in self._broken(self.text(), self.contentsRect().size(), self.font())
-        return self.brief if cut else self.text()
+        text, room, font = self.text(), self.contentsRect().size(), self.font()
+        if "\n" in text and self._broken(text, room, font).replace("…", "") != text:
+            text = self._flat()
+        return self.brief if self.brief and "…" in self._broken(text, room, font) else text
+
+    def _flat(self) -> str:
+        return self.text().replace("\n", " ")
 
     def _broken(self, text: str, room: QSize, font: QFont) -> str:
         """A text in the lines that there is room for; the last takes the rest, as much as fits. Not letter below
@@ -76,18 +83,18 @@ class ElidedLabel(PlainLabel):
         if width < min(map(metrics.horizontalAdvance, ("mm…", text))):
             return ""
         rest, lines = text, list[str]()
-        layout = QTextLayout(rest, font)
+        layout = QTextLayout(rest.replace("\n", _BREAK), font)
         layout.beginLayout()
         while len(lines) < most - 1:
             line = layout.createLine()
             if not line.isValid():
                 break
             line.setLineWidth(width)
-            lines.append(text[line.textStart() : line.textStart() + line.textLength()].rstrip(" ·"))
-            rest = text[line.textStart() + line.textLength() :].lstrip(" ·")
+            lines.append(text[line.textStart() : line.textStart() + line.textLength()].rstrip(" ·\n"))
+            rest = text[line.textStart() + line.textLength() :].lstrip(" ·\n")
         layout.endLayout()
         if rest:
-            lines.append(metrics.elidedText(rest, Qt.TextElideMode.ElideRight, width))
+            lines.append(metrics.elidedText(rest.replace("\n", " "), Qt.TextElideMode.ElideRight, width))
         return "\n".join(lines)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:

@@ -142,6 +142,7 @@ class FirstStart(QObject):
             self._documents.begin(watched)
             tab.document.passing = True
             tab.side.solve.shows = tab.session.running and tab.session.run is not before
+            tab.side.watch(tab.session.run)
         self._tours[tab.puzzle.slug] = tab, tab.document
         self.look()
 
@@ -294,11 +295,11 @@ def _words(tab: PuzzleTab, prepared: float) -> str:
     rule = tab.puzzle.summary.partition(". ")[0].removesuffix(".")  # a newcomer does not know the puzzle
     if tab.session.running or run.outcome is None or not run.outcome.answer:
         work = "A solver is at work" if tab.session.running else "A solver was at work"
-        return f"{rule}. {work} – {watched.summary}.{more}"
+        return f"{rule}.\n{work} – {watched.summary}.{more}"
     came = run.outcome.answer.split(". ")[0]
     came = f"{came[0].upper()}{came[1:]}."
     begins = f"{came.partition(': ')[0].removesuffix('.')}."
-    told = (f"{rule}. {came}{more}", f"{rule}. {came}", f"{rule}. {begins}")
+    told = (f"{rule}.\n{came}{more}", f"{rule}.\n{came}", f"{rule}.\n{begins}")
     return next((one for one in told if len(one) <= _ROOM), f"{came}{more}")
 
 
