@@ -41,6 +41,8 @@ from workbench.ui.tab import live
 from workbench.ui.tab.live import LEAST
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.elided_label import ElidedLabel
+from workbench.ui.widgets.graphs import LOWEST
+from workbench.ui.widgets.wrapped_button import WrappedButton
 from workbench.ui.window.main_window import MainWindow
 
 SIZES = [(1366, 768), (1024, 700), (1920, 1080)]
@@ -113,7 +115,8 @@ class Seen:
             self.window.status.say("")  # what is said for a moment takes its room from others
             for _ in range(3):
                 QApplication.processEvents()
-            self._plot(state)
+            if page != "runs":  # beside the list the plot stands whichever run is chosen
+                self._plot(state)
             self.wrong += [f"{state}, {page}: {one}" for one in [*_nested(self.window), *self._cut(), *self._small()]]
 
     def _plot(self, state: str) -> None:
@@ -121,13 +124,14 @@ class Seen:
         view = shown.comparison.lines.plot if state == "compared" else shown.plot.plot
         assert isinstance(view, QGraphicsView)
         seen = view.viewport().visibleRegion().boundingRect().height()
-        least = LEAST - 2 if self.window.height() >= 768 else LEAST - 80
+        low = LOWEST if state == "compared" else LEAST - 80  # boards of those that are compared stand below it
+        least = LEAST - 2 if self.window.height() >= 768 else low
         if state in EMPTY:
             if view.isVisible():
                 self.wrong.append(f"{state}: an empty plot")
         elif seen < least or seen < view.viewport().height():
             self.wrong.append(f"{state}: {seen} of {view.height()} pixels of the plot are seen")
-        if self.tab.side.pages.height() < (120 if self.window.height() >= 768 else 105):
+        if not self.tab.side.pages.is_low and self.tab.side.pages.height() < (120 if self.window.height() >= 768 else 105):
             self.wrong.append(f"{state}: {self.tab.side.pages.height()} pixels of the drawer")
 
     def _cut(self) -> Iterator[str]:
@@ -151,6 +155,8 @@ class Seen:
             return widget.icon().isNull() and widget.width() < widget.sizeHint().width()
         if "<" in widget.text():
             return False  # it is wrapped between its parts
+        if isinstance(widget, WrappedButton):
+            return widget.height() < widget.minimumHeight()
         if isinstance(widget, ElidedLabel):
             return widget.shown()[0].count("…") > widget.text().count("…")
         if isinstance(widget, QLabel) and widget.wordWrap():

@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QApplication, QSizePolicy
 from workbench.ui.widgets.pieces import set_property
 from workbench.ui.widgets.plain_text import PlainLabel, set_tip
 
+FACT = "  ·  "
+"""Stands before each fact of a sentence."""
 _BREAK = "\u2028"  # of a layout of text
 _LEAST = 11  # pixels of letters that can still be read
 
@@ -26,6 +28,8 @@ class ElidedLabel(PlainLabel):
         self.shrinks = False
         """Whether sentences that do not fit are written smaller, with more lines in the same height, before they are
         cut."""
+        self.drops = False
+        """Whether of facts that do not fit the last are left out, not cut within."""
         self.brief = ""
         """What stands there instead of a text that does not fit."""
         self.meaning = ""
@@ -70,6 +74,8 @@ class ElidedLabel(PlainLabel):
         text, room, font = self.text(), self.contentsRect().size(), self.font()
         if "\n" in text and self._broken(text, room, font).replace("…", "") != text:
             text = self._flat()
+        while self.drops and not self.brief and FACT in text and "…" in self._broken(text, room, font):
+            text = text.rpartition(FACT)[0]
         return self.brief if self.brief and "…" in self._broken(text, room, font) else text
 
     def _flat(self) -> str:

@@ -38,6 +38,7 @@ class StatusLine(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._verdict = ElidedLabel()
         self._verdict.setObjectName("verdict")
+        self._verdict.drops = True
         self._verdict.setCursor(Qt.CursorShape.PointingHandCursor)
         self._verdict.clicked.connect(self.verdict_clicked)
         self._said = ElidedLabel()

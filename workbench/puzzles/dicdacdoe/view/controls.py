@@ -56,8 +56,14 @@ def controls(
 def _of_game(board: Board, view: Values, ui: Ui) -> tuple[ControlRow, ...]:
     """What a click places, what is to be done, and the way out of the game."""
     chosen = replace(ui, mode=playing.brush(board, brush(board, ui)))
-    tools = (_brush(board, chosen, name) for name in (*SYMBOLS[: board.players], ERASER))
-    return ControlRow(tuple(tools)), ControlRow((playing.words(board, view),)), ControlRow((_switch(PLAY, view),))
+    tools = [_brush(board, chosen, name) for name in (*SYMBOLS[: board.players], ERASER)]
+    edited = (*tools, _brush(board, chosen, PIN), *ADJUSTABLE.buttons(board))
+    switches = tuple(_switch(option, view) for option in SWITCHES)
+    return (
+        ControlRow(tuple(tools), kept=(edited,)),  # the board stays where it is
+        ControlRow((playing.words(board, view),)),
+        ControlRow((_switch(PLAY, view),), kept=(switches,)),
+    )
 
 
 def _switch(option: Option, view: Values) -> Control:

@@ -19,8 +19,9 @@ from workbench.puzzles.war.rules.pins import in_order, pin_target
 from workbench.puzzles.war.view.context_actions import context_actions, warns
 from workbench.puzzles.war.view.suits import in_a_sentence, names, words_of
 
-_SHOWN = 5
-"""Lines of the story: of a longer one those around the turn that is shown."""
+_SHOWN, _OF_MANY = 5, 4
+"""Lines of the story that all are shown; of a longer one those around the turn that is shown, beside how many there are:
+as many as stand side by side in a small window."""
 
 
 def controls(
@@ -87,8 +88,7 @@ def _story(board: Board, verdict: Verdict, view: Values, ui: Ui) -> ControlRow:
     """The story's lines, to be chosen; a click of the right button takes one out."""
     broken = {target for violation in verdict.violations for target in violation.targets}
     many = len(board.story)
-    most = many if many == _SHOWN + 1 else _SHOWN  # "and 1 more" is no shorter than the line
-    shown = foremost(board, broken, turn_of(view), ui, most)
+    shown = foremost(board, broken, turn_of(view), ui, many if many <= _SHOWN else _OF_MANY)
     items: list[Control | ControlText] = []
     known = names(board, view)
     for number in shown:
