@@ -131,8 +131,9 @@ class Seen:
                 self.wrong.append(f"{state}: an empty plot")
         elif seen < least or seen < view.viewport().height():
             self.wrong.append(f"{state}: {seen} of {view.height()} pixels of the plot are seen")
-        if not self.tab.side.pages.is_low and self.tab.side.pages.height() < (120 if self.window.height() >= 768 else 105):
-            self.wrong.append(f"{state}: {self.tab.side.pages.height()} pixels of the drawer")
+        drawer = self.tab.side.pages
+        if not drawer.is_low and drawer.height() < (120 if self.window.height() >= 768 else 105):
+            self.wrong.append(f"{state}: {drawer.height()} pixels of the drawer")
 
     def _cut(self) -> Iterator[str]:
         """Texts that have not the room that they take."""

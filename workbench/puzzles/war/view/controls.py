@@ -20,8 +20,8 @@ from workbench.puzzles.war.view.context_actions import context_actions, warns
 from workbench.puzzles.war.view.suits import in_a_sentence, names, words_of
 
 _SHOWN, _OF_MANY = 5, 4
-"""Lines of the story that all are shown; of a longer one those around the turn that is shown, beside how many there are:
-as many as stand side by side in a small window."""
+"""Lines of the story that all are shown; of a longer one those around the turn that is shown, as many as stand beside
+how many there are in a small window."""
 
 
 def controls(
