@@ -28,7 +28,7 @@ class Letters(CellBoard):
         return ".X"
 
 
-MOVES: Moves[Any] = Moves(*moves("Letter {}"), Move("wave", "", lambda board, words: board, "Wave"))
+MOVES: Moves[Any] = Moves(*moves(), Move("wave", "", lambda board, words: board, "Wave"))
 apply = MOVES.apply
 EMPTY = Letters(rows=2, cols=3, cells=(0,) * 6)
 BOARDS = st.builds(
@@ -73,7 +73,7 @@ def test_cells_have_one_name(board: Letters, index: int) -> None:
     assert board.index(board.cell(index)) == board.at_target(board.target(index)) == index
     assert board.at_target("cell 3 1") is None
     row, col = board.cell(index)
-    assert MOVES.caption(EMPTY, paint_move("X", [(row, col)])) == f"Letter X at {board.place(index)}"
+    assert MOVES.caption(EMPTY, paint_move("X", [(row, col)])) == f"X at {board.place(index)}"
     assert MOVES.caption(EMPTY, f"unpin {row} {col}") == f"Unpin {board.place(index)}"
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from workbench.core.cell_board import CellBoard, numbers
-from workbench.core.cell_gesture import PIN, respond
+from workbench.core.cell_gesture import HELP, NUMBERS, PIN, help_of, respond
 from workbench.core.gesture import Act, Gesture, Ui
 
 
@@ -41,6 +41,22 @@ BRUSHES = {"left": "X", "right": PIN, "enter": "X", "o": "O"}
 )
 def test_what_a_hand_does(gesture: Gesture, cursor: str | None, move: str | None) -> None:
     assert respond(BOARD, gesture, Ui(cursor=cursor, cursor_visible=cursor is not None), BRUSHES).move == move
+
+
+@pytest.mark.parametrize(
+    ("gesture", "move"),
+    [
+        (Gesture(Act.CLICK, "cell 1 1", button="left"), "paint X 1 1"),
+        (Gesture(Act.CLICK, "cell 1 1", button="right"), "paint O 1 1"),
+        (Gesture(Act.KEY, key="enter"), "paint . 1 2"),
+        (Gesture(Act.KEY, key="o"), "paint O 1 2"),
+    ],
+)
+def test_letters_are_typed_unless_brushes_are_named(gesture: Gesture, move: str) -> None:
+    assert respond(BOARD, gesture, Ui(cursor="cell 1 2", cursor_visible=True)).move == move
+    typed = {line.does for line in help_of(".XO") if line.keys == ("x", "o")}
+    assert typed == {"put what is typed"}
+    assert help_of(numbers(9)) == (*NUMBERS, *HELP)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any, ClassVar, Self, TypeVar
 
 from workbench.core.errors import IllegalMove
@@ -106,10 +105,10 @@ def in_words(symbols: Sequence[str]) -> str:
 # ------------------------------------------------------------------------------------------------ moves
 
 
-def moves(piece: str = "{}") -> tuple[Move[Any], ...]:
-    """The moves on such boards, `all` being all pieces or pins; `piece` is what a symbol is called: "Queen of {}"."""
+def moves() -> tuple[Move[Any], ...]:
+    """The moves on such boards, `all` being all pieces or pins."""
     return (
-        Move("paint", "S ROW COL [ROW COL ...]", _paint, partial(_painted, piece)),  # `.` empties; pinned cells stay
+        Move("paint", "S ROW COL [ROW COL ...]", _paint, _painted),  # `.` empties; pinned cells stay
         Move("pin", "ROW|all [COL ROW COL ...]", _pin, lambda board, words: f"Pin {_where(words)}"),
         Move("unpin", "ROW|all [COL ROW COL ...]", _unpin, lambda board, words: f"Unpin {_where(words)}"),
         Move("clear", "", _clear, "Clear"),  # all pieces that are not pinned
@@ -127,9 +126,9 @@ def _paint(board: Board, words: Words) -> Board:
     return board.put(board.symbols.index(name), free)
 
 
-def _painted(piece: str, board: CellBoard, words: Words) -> str:
+def _painted(board: CellBoard, words: Words) -> str:
     symbol, *cells = words
-    return f"Empty {_where(cells)}" if symbol == EMPTY else f"{piece.format(symbol.upper())} at {_where(cells)}"
+    return f"Empty {_where(cells)}" if symbol == EMPTY else f"{symbol.upper()} at {_where(cells)}"
 
 
 def _where(words: Words) -> str:

@@ -70,8 +70,6 @@ class Puzzle(WithText[Board]):
     same names below."""
     kernels: ClassVar[tuple[str, ...]] = ()
     """Modules with compiled kernels: each has a `prepare()`, see `solve.kernels`."""
-    gestures: ClassVar[tuple[GestureHelp, ...]] = ()
-    """The gestures that `gesture` answers, for the help."""
     has_opponent: ClassVar[bool] = False
     """Whether `reply` may have a move to make."""
 
@@ -80,6 +78,11 @@ class Puzzle(WithText[Board]):
         """The rules in prose: the package's docstring. Two indented blocks in it begin with `puzzle:`, as files of
         boards do: an example, and its solution. The contract tests parse and check both."""
         return sys.modules[type(self).__module__.rpartition(".")[0]].__doc__ or ""
+
+    @property
+    def gestures(self) -> tuple[GestureHelp, ...]:
+        """The gestures that `gesture` answers, for the help."""
+        return ()
 
     def task(self, name: str) -> Task:
         """The task called `name`; OptionError when there is none."""

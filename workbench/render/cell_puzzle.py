@@ -3,13 +3,13 @@ what is kept, and the tasks that `solve.finding` answers."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar, TypeVar
 
 from workbench.core import cell_board, cell_gesture
 from workbench.core.boardfile import Line
 from workbench.core.cell_board import CellBoard
-from workbench.core.gesture import Gesture, GestureHelp, Response, Ui
+from workbench.core.gesture import Act, Gesture, GestureHelp, Response, Ui
 from workbench.core.grid import Target
 from workbench.core.grid_text import format_rows, parse_rows
 from workbench.core.insight import Insight
@@ -39,9 +39,11 @@ class CellPuzzle(Puzzle[Board]):
     board: ClassVar[type[Any]]
     """The class of its boards."""
     moves: ClassVar[Moves[Any]] = Moves(*cell_board.moves())
-    brushes: ClassVar[Mapping[str, str]] = {}
-    """What clicks and keys put, as for `core.cell_gesture.respond`."""
-    gestures: ClassVar[tuple[GestureHelp, ...]] = cell_gesture.HELP
+
+    @property
+    def gestures(self) -> tuple[GestureHelp, ...]:
+        turned = (GestureHelp(Act.WHEEL, "a rule below the board", "change it"),) if self.adjustable else ()
+        return (*cell_gesture.help_of(self.board.symbols), *turned)
 
     def new_board(self, values: Values) -> Board:
         """Empty cells: as many rows and columns as the option `size`. The other options are fields of the board."""
@@ -69,7 +71,7 @@ class CellPuzzle(Puzzle[Board]):
         return CellGrid(board).scene(ui, label)
 
     def respond(self, board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
-        return cell_gesture.respond(board, gesture, ui, self.brushes)
+        return cell_gesture.respond(board, gesture, ui)
 
     def hinted(self, board: Board) -> Sequence[Target]:
         return board.hinted

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from workbench.core.cell_board import CellBoard
 from workbench.core.context import Context, SolveContext
@@ -52,10 +52,6 @@ class CellTasks(Generic[Board]):
         if task == "hint":
             return self._hint(board, ctx)
         return self._count(board, values.integer("limit"), ctx) if task == "count" else self._find(board, ctx)
-
-    def model(self, board: Board, task: str, values: Values, ctx: Context) -> object:
-        """The model of a task, to be shown."""
-        return self.build(board, _kept(board, task)).proto
 
     def _find(self, board: Board, ctx: SolveContext) -> Outcome:
         """The best board: first what is known, then by CP-SAT; a different one where `ctx.others` are known."""
@@ -140,6 +136,18 @@ class CellTasks(Generic[Board]):
             return cpsat.possible(self.build(board, some).proto, ctx)
 
         return explain(_kept(board, task), possible, named, ctx, (self.otherwise(board),))
+
+
+def by_task(usual: CellTasks[Any], **others: CellTasks[Any]) -> tuple[Callable[..., Outcome], Callable[..., object]]:
+    """The functions `solve` and `model` of a puzzle's engines: tasks among the `others` have a model of their own."""
+
+    def solve(board: CellBoard, task: str, values: Values, ctx: SolveContext) -> Outcome:
+        return others.get(task, usual).solve(board, task, values, ctx)
+
+    def model(board: CellBoard, task: str, values: Values, ctx: Context) -> object:
+        return others.get(task, usual).build(board, _kept(board, task)).proto
+
+    return solve, model
 
 
 def _kept(board: CellBoard, task: str) -> list[int]:

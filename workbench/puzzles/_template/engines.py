@@ -6,14 +6,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 
-from workbench.core.context import Context, SolveContext
-from workbench.core.options import Values
-from workbench.core.outcome import Outcome
 from workbench.core.verdict import Violation
 from workbench.puzzles._template.rules import ARMIES, A, B, Board, check, left_to, lines
 from workbench.solve.cell_model import CellModel, model_of
 from workbench.solve.cell_model import choice as choice
-from workbench.solve.finding import CellTasks
+from workbench.solve.finding import CellTasks, by_task
 
 
 def build(board: Board, kept: Iterable[int], most: bool = False) -> CellModel:
@@ -51,20 +48,10 @@ def alone(board: Board) -> Violation:
 
 
 USUAL = CellTasks(build, check, alone, caption)
-MOST = CellTasks(
-    partial(build, most=True),
-    check,
-    alone,
+MOST = replace(
+    USUAL,
+    build=partial(build, most=True),
     made=lambda one: replace(one, army=one.cells.count(A)),
     score=lambda one: one.army,
 )
-
-
-def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
-    """Work on a task."""
-    return (MOST if task == "most" else USUAL).solve(board, task, values, ctx)
-
-
-def model(board: Board, task: str, values: Values, ctx: Context) -> object:
-    """The model of a task, to be shown."""
-    return (MOST if task == "most" else USUAL).model(board, task, values, ctx)
+solve, model = by_task(USUAL, most=MOST)
