@@ -240,9 +240,9 @@ def test_mistakes_show_at_once_or_on_demand(window: MainWindow) -> None:
 
 def test_the_status_line_says_what_is_broken(window: MainWindow) -> None:
     window.current().insights.choose("to 13")
-    assert "13 is unlucky" in window.status._verdict.text()
+    assert "13 is unlucky" in window.status.verdict.text()
     window.current().insights.choose("to 14")
-    assert window.status._verdict.text().startswith("✓")
+    assert window.status.verdict.text().startswith("✓")
 
 
 # ---------------------------------------------------------------------------------------------- documents

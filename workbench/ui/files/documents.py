@@ -280,7 +280,7 @@ class Documents(QObject):
                     f"{path}: holds no board of {tab.puzzle.title} any more; Open takes it to its own tab"
                 )
             tab.editing.reload(newer)
-            tab.title_changed.emit()
+            tab.changed.emit()
             tab.said.emit(f"Read {path.name} again; undo brings your board back")
 
         return self._dialogs.trying(work)
@@ -288,7 +288,7 @@ class Documents(QObject):
     def keep_mine(self, tab: PuzzleTab) -> None:
         """Let another program's change of a tab's file be: the next save replaces it."""
         tab.document.keep_mine()
-        tab.title_changed.emit()
+        tab.changed.emit()
 
     def _write(self, tab: PuzzleTab, path: Path) -> bool:
         own = tab.document.path
@@ -305,7 +305,7 @@ class Documents(QObject):
         def work() -> None:
             tab.document.save(path)
             self._settings.remember(path)
-            tab.title_changed.emit()
+            tab.changed.emit()
             tab.said.emit(f"Saved {path.name}" + (_NOT_THIS if tab.stage.usable else ""))
 
         return self._dialogs.trying(work)

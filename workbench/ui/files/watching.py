@@ -71,7 +71,7 @@ class Watching(QObject):
             return
         if state is OnDisk.GONE and tab.document.follow():
             tab.said.emit(f"{path.name} was moved: it is {tab.document.path} now")
-            tab.title_changed.emit()
+            tab.changed.emit()
             return
         keep = ("keep-mine", "Keep mine", partial(self._then_look, tab, self._documents.keep_mine))
         save = ("changed-save-as", "Save as…", partial(self._then_look, tab, self._documents.save_tab_as))

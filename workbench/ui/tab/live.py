@@ -45,7 +45,6 @@ class LivePanel(QWidget):
     """Shows the book's run, or those that are compared."""
 
     resized = Signal()  # it wants more room or less: the plot has come, or went
-    boards_wanted = Signal()  # a person wants the boards that have given way
 
     def __init__(self, theme: Theme, book: RunBook) -> None:
         super().__init__()
@@ -69,7 +68,8 @@ class LivePanel(QWidget):
         self._awaited.setAlignment(Qt.AlignmentFlag.AlignCenter)
         in_column(self._awaited, inside=self._course)
         self._one = _Roomy(self._course, self.strip)
-        self._one.instead.clicked.connect(self.boards_wanted)
+        self.boards_wanted = self._one.instead.clicked
+        """A person wants the boards that have given way."""
         self.comparison.hide()
         in_column(self.status, (self._one, 1), (self.comparison, 1), inside=self, spacing=4)
         self._room = 0

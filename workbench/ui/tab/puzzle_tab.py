@@ -49,8 +49,7 @@ _BETWEEN = "/"  # names of files, which have none
 class PuzzleTab(QWidget):
     """A puzzle, its open document, and everything around it."""
 
-    title_changed = Signal()  # the document's name, path or modified mark may be another
-    status_changed = Signal()  # the verdict or the solver's state is another
+    changed = Signal()  # the document's name, path or modified mark may be another, the verdict or the solver's state
     said = Signal(str)  # one sentence for the status bar
     wrote = Signal(str, object)  # the same of a file that was written, and its Path
 
@@ -108,7 +107,7 @@ class PuzzleTab(QWidget):
     def _connect(self) -> None:
         self.editing.board_changed.connect(self._on_board_changed)
         self.editing.view_changed.connect(self._on_view_changed)
-        self.editing.redraw.connect(self.status_changed)
+        self.editing.redraw.connect(self.changed)
         for signal in (
             self.solving.changed,
             self.insights.changed,
@@ -116,9 +115,9 @@ class PuzzleTab(QWidget):
             self.opponent.worker.began,
             self.opponent.worker.ended,
         ):
-            signal.connect(self.status_changed)
+            signal.connect(self.changed)
         for signal in (self.book.shown_changed, self.book.picked_changed, self.book.rowsRemoved):
-            signal.connect(self.status_changed)
+            signal.connect(self.changed)
         self.thinking.changed.connect(self._on_thinking)
         self.book.updated.connect(self._on_updated)
         self._keeping.listed.connect(self._on_listed)
@@ -193,7 +192,7 @@ class PuzzleTab(QWidget):
         if cause is Cause.NEW:
             document.begin_after(self.document)  # the board before is an undo away
         self.editing.replace(document, cause)
-        self.title_changed.emit()
+        self.changed.emit()
 
     def close_threads(self) -> None:
         """Stop everything that runs and wait for it: the tab is about to go."""
@@ -315,7 +314,7 @@ class PuzzleTab(QWidget):
             self.side.bring("answer")
 
     def _on_updated(self, run: Run, update: Update) -> None:
-        self.status_changed.emit()
+        self.changed.emit()
         if update.began and run.question.task.quick and self.game.on and not self.game.over:
             self.game.ask(run.question.task.title, run.question.board)
         if update.ended and run.question.task is self.puzzle.tasks[0]:
@@ -326,8 +325,7 @@ class PuzzleTab(QWidget):
     # the board
 
     def _on_board_changed(self, cause: Cause) -> None:
-        self.title_changed.emit()
-        self.status_changed.emit()
+        self.changed.emit()
         if cause is Cause.USE:
             self.pane.board_view.setFocus()
         if cause in (Cause.NEW, Cause.OPEN, Cause.PASTE):  # whoever opens a board wants to work on it
@@ -354,7 +352,7 @@ class PuzzleTab(QWidget):
         self.side.play(puzzle.plays(view) and puzzle.hides_answers(view))
         if self.side.playing is not played:
             self.thinking.ask_again()
-        self.status_changed.emit()
+        self.changed.emit()
 
 
 def new_values(puzzle: AnyPuzzle, settings: Settings) -> Values:

@@ -218,15 +218,14 @@ class MainWindow(QMainWindow):
             self.actions_.on(name, slot)
         self.head.bar.currentChanged.connect(self._on_tab)
         self.appearance.changed.connect(self._set_theme)
-        self.status.verdict_clicked.connect(self.actions_["check-now"].trigger)
+        self.status.verdict.clicked.connect(self.actions_["check-now"].trigger)
 
     def _connect_tab(self, tab: PuzzleTab) -> None:
         self.menus.fill_toolbar(tab)
         tab.play_panel.fill([self.actions_[name] for name in ("undo", "redo", "restart")], self.actions_["again"])
-        tab.title_changed.connect(self._follow)
-        tab.title_changed.connect(self.safekeeping.drop_saved)
+        tab.changed.connect(self._follow)
+        tab.changed.connect(self.safekeeping.drop_saved)
         tab.editing.board_changed.connect(self.safekeeping.pass_by)
-        tab.status_changed.connect(self._follow)
         tab.stage.changed.connect(self._follow)
         tab.said.connect(self.status.say)
         tab.wrote.connect(self.status.say)

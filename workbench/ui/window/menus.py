@@ -131,7 +131,7 @@ class Menus:
             quick.setToolButtonStyle(_BESIDE_ICON)
             quick.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # as the others of the toolbar: each has a key or a menu
             places.append(bar.addWidget(quick))
-        tab.status_changed.connect(partial(_show_unless_played, tab, places))
+        tab.changed.connect(partial(_show_unless_played, tab, places))
 
     # the menus
 

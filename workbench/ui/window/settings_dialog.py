@@ -139,7 +139,7 @@ class SettingsDialog(QDialog):
         for tab in self._tabs():
             tab.book.dismiss(*(run for run in tab.book.rows if not run.running and not run.elsewhere))
             tab.book.dismissed.clear()
-            tab.status_changed.emit()
+            tab.changed.emit()
         self._runs.empty()
         self._tell()
 

@@ -29,18 +29,16 @@ PREPARING = "Preparing the engines, once on this computer: {:.0f} %"
 class StatusLine(QWidget):
     """Three labels in a row. A click on the verdict lights what is broken."""
 
-    verdict_clicked = Signal()
     said = Signal(str)  # another sentence, "" where one is over
 
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("status")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._verdict = ElidedLabel()
-        self._verdict.setObjectName("verdict")
-        self._verdict.drops = True
-        self._verdict.setCursor(Qt.CursorShape.PointingHandCursor)
-        self._verdict.clicked.connect(self.verdict_clicked)
+        self.verdict = ElidedLabel()
+        self.verdict.setObjectName("verdict")
+        self.verdict.drops = True
+        self.verdict.setCursor(Qt.CursorShape.PointingHandCursor)
         self._said = ElidedLabel()
         self._said.setObjectName("said")
         self._said.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -54,7 +52,7 @@ class StatusLine(QWidget):
         self._said.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)  # where there is room
         self._right.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         in_row(
-            (self._verdict, 1),
+            (self.verdict, 1),
             self._said,
             self._folder,
             self._right,
@@ -104,15 +102,15 @@ class StatusLine(QWidget):
         said = self._said.sizeHint().width()
         said += 0 if self._folder.isHidden() else self._folder.sizeHint().width() + _APART
         left = self.width() - 2 * _SIDE - said - _APART
-        told = self._verdict.fontMetrics().horizontalAdvance(self._verdict.text()) + 1
+        told = self.verdict.fontMetrics().horizontalAdvance(self.verdict.text()) + 1
         beside = self._right.sizeHint().width() + _APART
-        self._verdict.setVisible(not self.sentence or left >= told)
+        self.verdict.setVisible(not self.sentence or left >= told)
         if self.sentence:
             self._right.setVisible(left - beside >= (told if left >= told else 0))
         else:  # what the rules say, at least in brief, before how the solver stands, which its column tells
-            brief = self._verdict.fontMetrics().horizontalAdvance(self._verdict.brief or self.words) + 1
+            brief = self.verdict.fontMetrics().horizontalAdvance(self.verdict.brief or self.words) + 1
             self._right.setVisible(self.width() - 2 * _SIDE - beside >= brief)
-        side = Qt.AlignmentFlag.AlignLeft if self._verdict.isHidden() else Qt.AlignmentFlag.AlignRight
+        side = Qt.AlignmentFlag.AlignLeft if self.verdict.isHidden() else Qt.AlignmentFlag.AlignRight
         self._said.setAlignment(side | Qt.AlignmentFlag.AlignVCenter)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -151,12 +149,12 @@ class StatusLine(QWidget):
             (f"{whose}: " if whose else "") + (said or verdict_words(verdict, hidden=hidden, most=most))
             for most in (3, 1)
         )
-        announce(self._verdict, words)
+        announce(self.verdict, words)
         self.words, self.brief = words, brief
-        self._verdict.set_mood("" if hidden or said or not verdict.violations else "bad")
-        self._verdict.brief = brief if brief != words else ""  # a list that is cut does not say how long it is
-        self._verdict.calm_from = len(words)  # the facts break no rule
-        self._verdict.setText(f"{words}  ·  {facts}" if facts else words)
+        self.verdict.set_mood("" if hidden or said or not verdict.violations else "bad")
+        self.verdict.brief = brief if brief != words else ""  # a list that is cut does not say how long it is
+        self.verdict.calm_from = len(words)  # the facts break no rule
+        self.verdict.setText(f"{words}  ·  {facts}" if facts else words)
         self._share_out()
 
     def show_state(self, text: str) -> None:
