@@ -14,11 +14,12 @@ import contextlib
 import functools
 import importlib
 import logging
+import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import numba
 
@@ -195,16 +196,6 @@ def _tell(module: str, code: int) -> None:
     log.warning("the process that compiled the kernels of %s %s: they are compiled when they are called", name, why)
 
 
-class _Work(Protocol):
-    """Another Python, or a thread of this one, that compiles."""
-
-    def poll(self) -> int | None:
-        """None while it compiles, then 0 for success."""
-
-    def wait(self) -> int:
-        """Wait for the end."""
-
-
 class _InMemory(threading.Thread):
     """Compiles a module's kernels in this Python, for as long as it lives."""
 
@@ -222,6 +213,7 @@ class _InMemory(threading.Thread):
             self._code = 0
 
     def poll(self) -> int | None:
+        """As of another Python: None while it compiles, then 0 for success."""
         return None if self.is_alive() else self._code
 
     def wait(self) -> int:
@@ -230,11 +222,11 @@ class _InMemory(threading.Thread):
 
 
 _lock = threading.Lock()
-_running: dict[str, _Work] = {}
+_running: dict[str, subprocess.Popen[bytes] | _InMemory] = {}
 _in_memory: set[str] = set()
 
 
-def _start(module: str) -> _Work | None:
+def _start(module: str) -> subprocess.Popen[bytes] | _InMemory | None:
     if not is_kept(module):
         return _InMemory(module)
     return another_python.start(f"from workbench.solve.kernels import compile_all; compile_all({module!r})")

@@ -135,7 +135,7 @@ def test_print_and_export_call_a_board_alike(
     window.documents.open_sample(resources.samples("towers")[0])
     targets: list[Path] = []
     monkeypatch.setattr(paper, "show_preview", lambda *given: targets.append(given[-1]))
-    paper.Paper(window, answers, window.current).print_board()
+    paper.print_board(window, answers, window.current())
     assert targets == [Path.home() / f"{window.current().document.file_name}.pdf"]
 
 

@@ -29,10 +29,6 @@ _LOOK = 1.0  # seconds between two looks at which workers there are
 _AHEAD = 2  # jobs that are sent for each that can be at work, so that none waits for the way there and back
 
 
-class ClusterGone(WorkbenchError):  # noqa: N818 - what has happened to it
-    """Nobody answers any more; what is in the table stays."""
-
-
 class Cluster:
     """The cluster behind a scheduler. OptionError, in one line, where there is none or it cannot be used."""
 
@@ -108,9 +104,11 @@ class Cluster:
         return f"the cluster could not run it: {type(error).__name__}: {error}"
 
     def check(self) -> None:
-        """ClusterGone once the scheduler has gone for good."""
+        """WorkbenchError once the scheduler has gone for good."""
         if self._client.status in ("closed", "closing"):
-            raise ClusterGone(f"the scheduler at {self._address} is gone; what is done is in the table: run it again")
+            raise WorkbenchError(
+                f"the scheduler at {self._address} is gone; what is done is in the table: run it again"
+            )
 
     def stop(self) -> None:
         """End the running jobs on their workers; they have no answer."""

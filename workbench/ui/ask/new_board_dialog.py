@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import Enum
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon, QPaintEvent, QPixmap, QShowEvent
@@ -31,12 +30,6 @@ from workbench.ui.widgets.scene_canvas import SceneCanvas
 from workbench.ui.widgets.wheel import WheelGuard
 
 
-class Other(Enum):
-    """What can be wanted that needs nothing more to be said."""
-
-    PASTE = "paste"
-
-
 @dataclass(frozen=True, slots=True)
 class Begin:
     """A starter is to begin, with these values of its options."""
@@ -45,7 +38,7 @@ class Begin:
     values: Values
 
 
-NewBoardChoice = Values | Begin | Path | Other
+NewBoardChoice = Values | Begin | Path | Literal["paste"]
 """What is wanted: an empty board with these options, a starter, a sample, or the clipboard's board."""
 
 
@@ -106,7 +99,7 @@ class NewBoardDialog(QDialog):
         starters = map(self._starter, self._puzzle.starters)
         in_column(*starters, *empty, (self._picture, 1), inside=left, spacing=10)
         self._list_samples()
-        paste = push_button("Paste a &board", "new-paste", partial(self._choose, Other.PASTE), "From the clipboard")
+        paste = push_button("Paste a &board", "new-paste", partial(self._choose, "paste"), "From the clipboard")
         heading = named(PlainLabel("A sa&mple"), "card-title")
         heading.setBuddy(self.samples)
         in_column(heading, (self.samples, 1), inside=right, spacing=10)

@@ -20,7 +20,7 @@ from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import NATIVE, Recognised, recognise
 from workbench.core.starter import Starter
-from workbench.ui.ask.new_board_dialog import Begin, Other
+from workbench.ui.ask.new_board_dialog import Begin
 from workbench.ui.board.editing import Cause
 from workbench.ui.files.clipboard import pasted
 from workbench.ui.files.dialogs import Changed, Dialogs, Unsaved
@@ -75,7 +75,7 @@ class Documents(QObject):
                 self.begin(starter, values)
             case Path():
                 self.open_sample(choice)
-            case Other.PASTE:
+            case "paste":
                 self.paste(pasted())
             case Values():
                 self._begin_empty(tab, choice)

@@ -126,18 +126,11 @@ def reasoning(tab: PuzzleTab) -> Steps | None:
     return next((one for one in cards if isinstance(one, Steps)), None)
 
 
-class Paper:
-    """Shows the preview of what the tab in front has."""
-
-    def __init__(self, owner: QWidget, dialogs: Dialogs, current: Callable[[], PuzzleTab]) -> None:
-        self._owner, self._dialogs, self._current = owner, dialogs, current
-
-    def print_board(self) -> None:
-        tab = self._current()
-        path = tab.document.path
-        target = (path.parent if path else Path.home()) / f"{tab.document.file_name}.pdf"
-        title = paper_title(tab, tab.editing.board)
-        show_preview(self._owner, self._dialogs, title, choices(tab), tab.wrote.emit, target)
+def print_board(owner: QWidget, dialogs: Dialogs, tab: PuzzleTab) -> None:
+    """Show the preview of what a tab has."""
+    path = tab.document.path
+    target = (path.parent if path else Path.home()) / f"{tab.document.file_name}.pdf"
+    show_preview(owner, dialogs, paper_title(tab, tab.editing.board), choices(tab), tab.wrote.emit, target)
 
 
 def paper_title(tab: PuzzleTab, board: Any, *, named: bool = True) -> str:

@@ -5,10 +5,10 @@ Nothing here names a colour; the files in resources/themes do.
 
 from __future__ import annotations
 
-import string
+import re
 import time
 import weakref
-from functools import cache
+from functools import cache, partial
 
 from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontDatabase, QIcon, QImage, QPainter, QPalette, QPixmap
@@ -75,25 +75,17 @@ def stylesheet(theme: Theme, still: bool = False, points: float = 0.0) -> str:
     It is another one for each size of text: who wears a sheet takes the application's font only with a new one.
     """
     text = resources.path("themes", "window.qss").read_text(encoding="utf-8")
-    return f"/* {points} pt */\n{_Sheet(text).substitute(_Inks(theme))}{motion.SHEET if still else ''}"
+    inked = re.sub(r"\$(?:([a-z][a-z0-9-]*)|{([a-z0-9>@./-]+)})", partial(_value_of, theme), text)
+    return f"/* {points} pt */\n{inked}{motion.SHEET if still else ''}"
 
 
-class _Sheet(string.Template):
-    braceidpattern = r"[a-z0-9>@./-]+"
-    idpattern = r"[a-z][a-z0-9-]*"
-
-
-class _Inks(dict[str, str]):
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-
-    def __missing__(self, ink: str) -> str:
-        if ink.startswith("arrow/"):  # a drawing, not a colour: Qt's style sheets take those from files only
-            tone = "light" if self._theme.name == "light" else "dark"
-            return str(resources.path("themes", f"{tone}-{ink[6:]}.svg").as_posix())
-        found = self._theme.colour(ink)
-        return found.hex if found.alpha == 1 else f"rgba({found.red}, {found.green}, {found.blue}, {found.alpha})"
+def _value_of(theme: Theme, place: re.Match[str]) -> str:
+    ink: str = place[1] or place[2]
+    if ink.startswith("arrow/"):  # a drawing, not a colour: Qt's style sheets take those from files only
+        tone = "light" if theme.name == "light" else "dark"
+        return str(resources.path("themes", f"{tone}-{ink[6:]}.svg").as_posix())
+    found = theme.colour(ink)
+    return found.hex if found.alpha == 1 else f"rgba({found.red}, {found.green}, {found.blue}, {found.alpha})"
 
 
 def icon(name: str, theme: Theme) -> QIcon:

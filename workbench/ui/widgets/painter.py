@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import itertools
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
@@ -273,14 +274,9 @@ class _Pen:
         painter.restore()
 
 
-class _unscaled:  # noqa: N801
+@contextmanager
+def _unscaled(painter: QPainter, scale: float) -> Iterator[None]:
     """Within it the painter's units are those of the area: letters are set at their true size, and so stay crisp."""
-
-    def __init__(self, painter: QPainter, scale: float) -> None:
-        self.painter, self.scale = painter, scale
-
-    def __enter__(self) -> None:
-        self.painter.scale(1 / self.scale, 1 / self.scale)
-
-    def __exit__(self, *_: object) -> None:
-        self.painter.scale(self.scale, self.scale)
+    painter.scale(1 / scale, 1 / scale)
+    yield
+    painter.scale(scale, scale)

@@ -23,7 +23,7 @@ from workbench.ui.files.clipboard import Clipboard
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.files.documents import Documents
 from workbench.ui.files.intake import Intake
-from workbench.ui.files.paper import Paper
+from workbench.ui.files.paper import print_board
 from workbench.ui.files.reopening import page_read, run_again, view_again
 from workbench.ui.files.run_files import RunFiles
 from workbench.ui.files.safekeeping import Safekeeping
@@ -105,7 +105,6 @@ class MainWindow(QMainWindow):
             self.actions_["recovered"],
         )
         self.watching = Watching(self, self.documents, self.tabs, self.current)
-        self.paper = Paper(self, self.dialogs, self.current)
         self.status = StatusLine()
         self._tab_actions = TabActions(
             self.actions_, self.current, lambda: self._presented is not None, self.status.say, self._beyond
@@ -196,7 +195,7 @@ class MainWindow(QMainWindow):
             "restore-run": self.runs.restore,
             "pool-export": self.clipboard.export_pool,
             "sheets": self.tool_windows.ask_sheets,
-            "print": self.paper.print_board,
+            "print": lambda: print_board(self, self.dialogs, self.current()),
             "new-window": self._on_new_window,
             "quit": self._on_quit,
             "copy": self.clipboard.copy,
