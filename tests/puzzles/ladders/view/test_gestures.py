@@ -36,8 +36,20 @@ class Hand:
         self.moves: list[str] = []
         self._origin: str | None = None
 
-    def do(self, act: Act, square: int | None = None, key: str = "", button: str = "", shift: bool = False) -> Response:
+    def do(
+        self,
+        act: Act,
+        square: int | None = None,
+        key: str = "",
+        button: str = "",
+        shift: bool = False,
+        beside: int | None = None,
+    ) -> Response:
+        """`beside`: at the arrow that points from that square to this one."""
         x, y = geometry.centre(self.board.rules.squares, square) if square else (-1.0, -1.0)
+        if beside is not None:
+            from_x, from_y = geometry.centre(self.board.rules.squares, beside)
+            x, y = from_x + 0.6 * (x - from_x), from_y + 0.6 * (y - from_y)
         scene = LADDERS.scene(self.board, LADDERS.check(self.board), self.view, self.ui)
         target = scene.at(x, y)
         if act is Act.PRESS:
@@ -58,9 +70,9 @@ class Hand:
         if drop:
             self.do(Act.DROP, squares[-1], button="left", shift=shift)
 
-    def click(self, square: int, button: str = "left") -> None:
-        self.do(Act.PRESS, square, button=button)
-        self.do(Act.CLICK, square, button=button)
+    def click(self, square: int, button: str = "left", beside: int | None = None) -> None:
+        self.do(Act.PRESS, square, button=button, beside=beside)
+        self.do(Act.CLICK, square, button=button, beside=beside)
 
     def type(self, *keys: str) -> None:
         for key in keys:
@@ -262,21 +274,23 @@ def test_shift_and_an_arrow_nudge_an_end() -> None:
 def test_the_arrows_of_the_selected_end_are_handles() -> None:
     hand = Hand("16>6 34>20*")
     hand.do(Act.HOVER, 16)
-    hand.click(17)  # the arrows of an end that the pointer is on only tell
+    hand.click(17, beside=16)  # the arrows of an end that the pointer is on only tell
     assert not hand.moves
     hand.click(16)
-    hand.click(17)
+    hand.click(17, beside=16)
     assert hand.moves == ["move 16 6 -> 17 6"]
     assert hand.ui.cursor == "cell 1 17", "it stays selected"
-    hand.do(Act.PRESS, 17, button="left")  # a quick second click falls on the end: no pin
-    hand.do(Act.CLICK, 17, button="left")
-    hand.do(Act.DOUBLE, 17, button="left")
+    hand.click(17, beside=16)  # a quick second click falls on the end: no pin
+    hand.do(Act.DOUBLE, 17, button="left", beside=16)
     assert len(hand.moves) == 1
     hand.click(17)
     hand.do(Act.DOUBLE, 17, button="left")
     assert hand.moves[1:] == ["pin 17 6"]
     hand.click(20)
-    hand.click(29)
+    hand.click(29)  # what lies there is hidden by nothing
+    assert not hand.moves[2:]
+    hand.click(20)
+    hand.click(29, beside=20)
     assert hand.moves[2:] == ["move 34 20 -> 34 29"]
     hand.click(30, "right")
     hand.drag(30, 3)
@@ -287,7 +301,7 @@ def test_the_arrows_of_a_selected_jump_move_where_it_leads() -> None:
     hand = Hand("31>7")
     hand.click(18)  # its body
     assert hand.ui.cursor == "jump 31 7"
-    hand.click(8)
+    hand.click(8, beside=7)
     assert hand.moves == ["move 31 7 -> 31 8"]
 
 

@@ -60,12 +60,6 @@ def numbers(board: Board, ui: Ui, ways: Sequence[Route], heat: Mapping[int, tupl
         yield number
 
 
-def number_height(squares: int, ui: Ui) -> float:
-    """How much of a square, from its top, its number takes; 0 where squares have none."""
-    size = ui.fitting(0.19, _LARGEST, *geometry.size(squares))
-    return 0.07 + size if size else 0.0
-
-
 @lru_cache(maxsize=2048)
 def _number(squares: int, square: int, size: float, ink: str) -> Text:
     x, y = geometry.corner(squares, square)

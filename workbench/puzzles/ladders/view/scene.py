@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from math import inf, log1p
 from operator import attrgetter
@@ -12,7 +11,7 @@ from workbench.core.gesture import Ui
 from workbench.core.grid import Target, move_target
 from workbench.core.insight import Insight
 from workbench.core.options import Values
-from workbench.core.scene import Path, Rect, Scene, Shape, Text, fitting, width_of
+from workbench.core.scene import Path, Rect, Scene, Shape, Text, fitting
 from workbench.core.verdict import Verdict
 from workbench.core.wording import counted
 from workbench.puzzles.ladders.analysis.jump_ends import Grip, expected, hitting_squares, value_at, visits
@@ -23,10 +22,10 @@ from workbench.puzzles.ladders.view.geometry import MARGIN, START_ROOM, square_t
 from workbench.puzzles.ladders.view.jump_routes import Route, moving_routes, routes
 from workbench.puzzles.ladders.view.jump_shapes import body, head, spoken
 from workbench.puzzles.ladders.view.moving_piece import pieces
-from workbench.puzzles.ladders.view.numbers import moves_text, number_height, numbers
+from workbench.puzzles.ladders.view.numbers import moves_text, numbers
 from workbench.render import grid_shapes
 
-_ARROWS = ("up", "down", "left", "right")
+_ARROWS = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
 
 
 def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
@@ -43,18 +42,17 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     shapes.extend(shape for route in ways for shape in head(route))
     shapes.extend(pieces(board, view, ways, ui))
     shapes.extend(_cursor(board, ui))
-    changes = tuple(_changes(board, verdict, view, ui, grip))
+    changes, told = _changes(board, view, ui, grip)
     shapes.extend(changes)
     label = f"Snakes and ladders on {rules.squares} squares, {counted(board.snakes, 'snake')}, "
     played = [ADJUSTABLE.words(board, option.name) for option in ADJUSTABLE.options[1:]]
     label += f"{counted(board.ladders, 'ladder')}; {', '.join(played)}"
     if view.integer("throw"):  # which is told there
-        pass
+        told = ()
     elif not ui.live:
         rest = (*_moves(board, verdict, view), *played)
-        shapes.extend(_told(rules.squares, ui, *(", ".join(rest[:count]) for count in range(len(rest), 0, -1))))
-    elif any(isinstance(shape, Text) for shape in changes):
-        shapes.extend(_told(rules.squares, ui, *_BESIDE_ARROWS))
+        told = tuple(", ".join(rest[:count]) for count in range(len(rest), 0, -1))
+    shapes.extend(_told(rules.squares, ui, *told))
     return Scene(width, height, tuple(shapes), label)
 
 
@@ -147,23 +145,15 @@ def _moves(board: Board, verdict: Verdict, view: Values) -> Iterator[str]:
         yield f"expected moves {moves_text(board, value, view)}"
 
 
-_BESIDE_ARROWS = (
-    "This end moved one square: change, then expected moves",
-    "Moved one square: change, expected moves",
-    "change, expected moves",
-)
-"""What the numbers beside the arrows are."""
-
-
 def _told(squares: int, ui: Ui, *wordings: str) -> Iterator[Shape]:
-    """The first of these that there is room for beside the start: in a picture what is reckoned, and the rules, since
-    it has neither numbers nor buttons below it."""
+    """The first of these that there is room for beside the start: what the arrows say; in a picture what is reckoned,
+    and the rules, since it has neither numbers nor buttons below it."""
     x, y = geometry.start_place(squares)
     x += 0.75
-    size = ui.legible(0.24, *geometry.size(squares))
+    size = ui.legible(min(0.24, 0.024 * geometry.columns(squares)) if ui.live else 0.24, *geometry.size(squares))
     room = geometry.size(squares)[0] - MARGIN - x
     if told := fitting(wordings, size, room):
-        yield Text(x, y, told, size, "start", fill="muted")
+        yield Text(x, y, told, size, "start", room=room, fill="muted")
 
 
 # ------------------------------------------------------------------------------------------------ jumps
@@ -219,32 +209,32 @@ def _landscape(grip: Grip | None, view: Values) -> Iterator[Shape]:
         yield Path(diamond, closed=True, fill="good/0.25", stroke="good", stroke_width=0.05)
 
 
-def _changes(board: Board, verdict: Verdict, view: Values, ui: Ui, grip: Grip | None) -> Iterator[Shape]:
-    """Arrows from the held, hovered or selected end: what moving it one square would do to the expectation.
+def _changes(board: Board, view: Values, ui: Ui, grip: Grip | None) -> tuple[list[Shape], tuple[str, ...]]:
+    """Arrows at the held, hovered or selected end, and wordings of what moving it one square would do to the expected
+    moves: they stand beside the board, where they hide no square.
 
-    Those of the selected end are handles: clicked, they move it. Those of a held one are heads alone.
+    The arrows of the selected end are handles: clicked, they move it. While a jump is laid nothing is told.
     """
-    if not ui.live:
-        return
-    square, handles = (drag.held_square(ui) if grip is not None else None), False
-    laying = grip is not None
+    square, handles, laying = (drag.held_square(ui) if grip is not None else None), False, grip is not None
     if grip is None:
         grip, square, handles = _resting(board, ui)
-    if grip is None or square is None:
-        return
-    now = value_at(grip, square)
-    for key in _ARROWS:
+    if not ui.live or grip is None or square is None:
+        return [], ()
+    now, arrows, whole, short = value_at(grip, square), list[Shape](), list[str](), list[str]()
+    for key, sign in _ARROWS.items():
         there = geometry.neighbour(grip.rest.rules.squares, square, key)
         value = value_at(grip, there) if there is not None else now
         if there is None or value != value or now != now:
             continue
-        texts = _change(now, value)
+        change, after = _change(now, value)
         handle = move_target(drag.to_square(grip, there)) if handles else None
-        label = f"move this end to square {there}: {' moves, '.join(filter(None, texts))} moves"
-        size = min(ui.legible(0.23, *geometry.size(grip.rest.rules.squares)), _LARGEST_BADGE)
-        shown = () if laying else texts  # while a jump is laid nothing hides the squares that it may lead to
-        closer, free = _closer(view, now, value), number_height(grip.rest.rules.squares, ui)
-        yield from _arrow(grip.rest.rules.squares, square, key, shown, size, free, closer, handle, label)
+        label = f"move this end to square {there}: {' moves, '.join(filter(None, (change, after)))} moves"
+        arrows.append(_arrow(grip.rest.rules.squares, square, key, _closer(view, now, value), handle, label))
+        short.append(f"{sign} {change}")
+        whole.append(f"{short[-1]}, {after}" if after else short[-1])
+    told = "   ".join(short)
+    wordings = ("     ".join(whole), f"expected moves   {told}", f"moves   {told}", told, "  ".join(short[:2]))
+    return arrows, () if laying or not short else wordings
 
 
 def _resting(board: Board, ui: Ui) -> tuple[Grip | None, int | None, bool]:
@@ -274,47 +264,17 @@ def _closer(view: Values, now: float, value: float) -> bool:
     )
 
 
-_LARGEST_BADGE = 0.4  # letters of one that lies within the board also beside a square at its edge
-
-
-def _arrow(
-    squares: int,
-    square: int,
-    key: str,
-    texts: tuple[str, ...],
-    size: float,
-    free: float,
-    closer: bool,
-    handle: Target | None,
-    label: str,
-) -> Iterator[Shape]:
-    """A head that points to the neighbour, filled where it leads closer to the target; beside it the change and the new
-    value, if there are any, in letters of that size. `free`: the part of a square, from its top, that its number takes.
-    `handle` is what a click on it chooses."""
+def _arrow(squares: int, square: int, key: str, closer: bool, handle: Target | None, label: str) -> Shape:
+    """A head that points to the neighbour, filled where it leads closer to the target. `handle` is what a click on it
+    chooses."""
     x, y = geometry.centre(squares, square)
     dx, dy = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}[key]
-    tip, foot = 0.64, 0.5
+    tip, foot, wide = 0.78, 0.53, 0.15  # beyond the edge: once the end lies there, the pointer is on no arrow back
     head = (
         (x + tip * dx, y + tip * dy),
-        (x + foot * dx + 0.13 * dy, y + foot * dy + 0.13 * dx),
-        (x + foot * dx - 0.13 * dy, y + foot * dy - 0.13 * dx),
+        (x + foot * dx + wide * dy, y + foot * dy + wide * dx),
+        (x + foot * dx - wide * dy, y + foot * dy - wide * dx),
     )
-    ink = "good" if closer else "hint"
-    point = Path(head, closed=True, fill=ink if closer else "cell", stroke=ink, stroke_width=0.04, target=handle)
-    if not texts:
-        yield point
-        return
-    wide, high = max(4 * size, *(width_of(text, size, bold=closer) + 0.05 for text in texts)), 2.17 * size
-    tx, ty = x + (0.63 + wide / 2) * dx, y + (0.67 + high / 2) * dy
-    tx = min(max(tx, wide / 2), geometry.size(squares)[0] - wide / 2)
-    if dy >= 0 and free + high <= 1:  # the square's number stays to be read
-        ty = max(ty, y + dy - 0.5 + free + high / 2)
-    said = label if handle else ""
-    box = Rect(tx - wide / 2, ty - high / 2, wide, high, 0.1, fill="cell/0.92", stroke=ink, stroke_width=0.02)
-    yield replace(box, target=handle, label=said)
-    yield point
-    change, after = texts
-    room = wide - 0.04
-    yield Text(tx, ty - (0.5 * size if after else 0), change, size, bold=closer, room=room, fill=ink)
-    if after:
-        yield Text(tx, ty + 0.5 * size, after, size, room=room, fill="ink")
+    ink, said = "good" if closer else "hint", label if handle else ""
+    fill = ink if closer else "cell"
+    return Path(head, closed=True, fill=fill, stroke=ink, stroke_width=0.04, target=handle, label=said)
