@@ -97,12 +97,22 @@ def test_a_picture_tells_the_rules_where_a_window_has_buttons_for_them() -> None
 def test_live_numbers_and_the_distance_to_the_target() -> None:
     found = board(CLASSIC, Rules())
     assert "39.225122 moves" in below(found)
-    assert "27.7536 below target" in below(found, target=Decimal("66.978705"))
+    assert "27.7536 below" in below(found, target=Decimal("66.978705"))
     assert "hits 39.225122" in below(found, target=Decimal("39.225122"))
     assert "1106.28571 moves" in below(board("99>1 98>1 97>1 96>1 95>1 93>1 92>1 91>1", Rules()))  # no wider
     assert "✕ not by the rules" in below(board("3>9 9>4"))
     assert f"{markov.expected(found):.12f} moves" in below(found, digits=15)  # as many as floats have
     assert any("out of reach" in text for text in below(board("2>1 3>1", Rules(4, 2, 1))))
+
+
+def test_room_for_the_distance_to_a_target_is_kept_before_one_is_set() -> None:
+    found = board(CLASSIC, Rules())
+    view = defaults(LADDERS.view_options(found))
+    rows = (
+        LADDERS.controls(found, LADDERS.check(found), view.with_value("target", to), Ui()) for to in (None, Decimal(67))
+    )
+    without, aimed = ([row.kept for row in each] for each in rows)
+    assert without == aimed, "the row of rules below stays where it is"
 
 
 def test_a_miss_of_the_target_does_not_read_as_it() -> None:
@@ -188,9 +198,9 @@ def test_a_drag_is_reckoned_and_routed_once_for_all_squares() -> None:
 def test_the_decimals_that_count_decide_what_hits() -> None:
     found = board(CLASSIC, Rules())  # 39.225122308
     assert "hits 39.2" in below(found, target=Decimal("39.2"), digits=1)
-    assert "0.0251223 above target" in below(found, target=Decimal("39.2"), digits=2)
+    assert "0.0251223 above" in below(found, target=Decimal("39.2"), digits=2)
     assert "hits 39.2251223" in below(found, target=Decimal("39.2251223"), digits=7)
-    assert "91.8 billionths below target" in below(found, target=Decimal("39.2251224"), digits=8)
+    assert "91.8 billionths below" in below(found, target=Decimal("39.2251224"), digits=8)
 
 
 def test_squares_stay_where_they_are_when_the_start_changes() -> None:

@@ -21,7 +21,6 @@ from workbench.puzzles.ladders.view.numbers import moves_text
 
 _JUMPS = "Drag from square to square, or write jumps: 1-38, 4-14, …"
 _FIGURES = "000.0000000"
-_LONGEST = ControlText(f"{_FIGURES} moves", bold=True)
 _SIZES = 2  # rules that are numbers of the board and the die
 _DIE, _AT_REST = Rect(0.04, 0.1, 0.8, 0.8, 0.16, stroke="ink", stroke_width=0.07), 3
 """The edge of a die, and what lies above before the first throw."""
@@ -36,16 +35,18 @@ def controls(
     numbers = _numbers(board, _expected(board, ui), verdict, view)
     if ui.refused:  # in short, in the place of the others: another line would shrink the board
         numbers = (ControlText(f"✕ {ui.refused.partition(': ')[0]}", "conflict", bold=True),)
-    longest = _LONGEST if view["target"] is None else _longest(told_digits(view))
+    longest = ControlText(
+        _longest(told_digits(view)), bold=True
+    )  # also without a target: one that is set moves nothing
     rules = ADJUSTABLE.buttons(board)
     sizes: tuple[Control | ControlText, ...] = (_die(board, view), *rules[:_SIZES])
     others = ControlRow((ControlText("Rules"), *rules[_SIZES:]))
     return text, ControlRow((*sizes, *numbers), kept=((*sizes, longest),)), others
 
 
-def _longest(digits: int) -> ControlText:
+def _longest(digits: int) -> str:
     """What is as long as the expected moves and their distance to any target."""
-    return ControlText(f"0000.{digits * '0'} moves     0.000123456 above target", bold=True)
+    return f"000.{digits * '0'} moves     123 billionths above"
 
 
 def _die(board: Board, view: Values) -> Control:
@@ -84,5 +85,5 @@ def _numbers(board: Board, value: float, verdict: Verdict, view: Values) -> tupl
     hit = hits(value, goal, view.integer("digits"), lambda: board)
     away = value - float(goal)
     # alike in length for all targets, so that the board keeps its size
-    words = f"hits {goal}" if hit else f"{small_text(abs(away))} {'above' if away > 0 else 'below'} target"
+    words = f"hits {goal}" if hit else f"{small_text(abs(away))} {'above' if away > 0 else 'below'}"
     return moves, ControlText(words, "good" if hit else "ink", bold=hit)
