@@ -171,8 +171,8 @@ BROKEN = {
     "1 2 3\n2 3 1\n3 1": "row 3 has 2 numbers, the others 3",
     "1 2 3 4\n2 1 4\n3 4 1 2\n4 3 2 1": "row 2 has 3 numbers, the others 4",
     "[[1,2,3],[2,3,1],[3,1]]": "row 3 has 2 numbers, the others 3",
-    "  2 1 3 2\n2 . . . . 2\n3 . . . 2\n1 . . . . 3\n2 . . . . 1\n  3 3 1 2": "row 3 has 5 cells, the others 6",
-    "+ 2 1 3 2 +\n2 . . . . 2\n3 . . . 2\n1 . . . . 3\n2 . . . . 1\n+ 3 3 1 2 +": "row 3 has 5 cells, the others 6",
+    "  2 1 3 2\n2 . . . . 2\n3 . . . 2\n1 . . . . 3\n2 . . . . 1\n  3 3 1 2": "row 2 has 5 cells, the others 6",
+    "+ 2 1 3 2 +\n2 . . . . 2\n3 . . . 2\n1 . . . . 3\n2 . . . . 1\n+ 3 3 1 2 +": "row 2 has 5 cells, the others 6",
     "O.X+X\n.+X.+\nXX+O\nOO+X.\n.OX.+": "row 3 has 4 cells, the others 5",
 }
 
@@ -204,12 +204,12 @@ def test_a_refusal_tells_first_what_is_wrong_with_what_a_text_resembles() -> Non
         recognise("XO+\nOX\n+XO", PUZZLES, front=MORRIS)
     assert [one.partition(":")[0] for one in caught.value.more] == ["Dic-dac-doe", "Morris"]
     clues = "  3 2 1 2\n2 . . . . 2\n2 . . 9 . 2\n4 . . . 1\n1 . . . . 4\n  1 2 3 2"
-    high = r"row 2, column 3 has height 9: 1 to 4 are possible; row 4 has 5 cells, the others 6\."
+    high = r"row 2, column 3 has height 9: 1 to 4 are possible; row 3 has 5 cells, the others 6\."
     with pytest.raises(FormatError, match=rf"^it looks like Towers, but {high} Texts like this are read: Towers: "):
         recognise(clues, PUZZLES, front=MORRIS)
     said = guess_said(recognise(clues, PUZZLES, front=TOWERS))
     assert said.startswith("It breaks a rule: row 2, column 3 has height 9"), "before the row that is not whole"
-    with pytest.raises(FormatError, match=r"^row 4 has 5 cells, the others 6: .* Texts like this are read: Morris: "):
+    with pytest.raises(FormatError, match=r"^row 3 has 5 cells, the others 6: .* Texts like this are read: Morris: "):
         recognise(clues.replace("9", "."), PUZZLES, front=MORRIS)
 
 
@@ -397,7 +397,7 @@ def test_the_one_clue_that_a_row_lacks_is_left_empty(row: str, read: str, side: 
         others = [f"{one[0]} ..... {one[-1]}" if "....." in row else f"{one[0]} . . . . . {one[-1]}" for one in others]
     found = recognise("\n".join(["2 1 3 2 2", row, *others, "3 4 2 1 2"]), PUZZLES, front=TOWERS)
     what = "cells" if "." in row else "numbers"
-    assert found.damaged == f"row 2 has 6 {what}, the other rows within 7; its {side} clue is left empty"
+    assert found.damaged == f"row 1 has 6 {what}, the other rows within 7; its {side} clue is left empty"
     assert read in TOWERS.format(found.board)
 
 
@@ -407,13 +407,13 @@ def test_the_one_clue_that_a_row_lacks_is_left_empty(row: str, read: str, side: 
         (
             "2 1 3 2 2\n2 4 5 1 3 2 3\n1 5 1 2 4 3 3 1\n3 2 3 4 1 5 1\n3 1 2 3 5 4\n3 4 2 1 2",
             (
-                "row 3 has 8 numbers and row 5 has 6 numbers, the other rows within 7; "
+                "row 2 has 8 numbers and row 4 has 6 numbers, the other rows within 7; "
                 "between the 5 clues above and below are 4 rows"
             ),
         ),
         (
             "1 2 3 9\n2 1 4 3 1 1\n3 4 1 2 2 2\n2 1 2 3",
-            "between the 4 clues above and below are 2 rows; row 1 has a 9: 1 to 4 are possible",
+            "between the 4 clues above and below are 2 rows; the line of clues above has a 9: 1 to 4 are possible",
         ),
     ],
 )
@@ -491,7 +491,7 @@ def test_a_broken_board_of_the_puzzle_in_front_is_no_game_of_another_made_of_its
     text = "   3 1 2 2\n2 . . . . 3\n1 . 7 . . 2\n3 . . 9 .\n2 . . . . 1\n   1 3 2 9"
     found = recognise(text, PUZZLES, front=TOWERS)
     assert (found.puzzle, found.guess) == (TOWERS, True)
-    assert found.damaged == "row 4 has 5 cells, the others 6; it is left empty"
+    assert found.damaged == "row 3 has 5 cells, the others 6; it is left empty"
 
 
 def test_a_square_that_lacks_a_row_is_of_the_puzzle_in_front_and_the_other_is_offered() -> None:

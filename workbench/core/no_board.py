@@ -98,12 +98,18 @@ def _odd_rows(ready: Loose) -> tuple[list[Row], int, str] | None:
         near = all(2 * abs(_length(row) - usual) <= max(usual, 3) for row in odd)
         if 0 < 2 * len(odd) < len(inner) and len(inner) >= _FEWEST and near:
             what = "number" if all(len(row.words) > 1 and all(map(str.isdigit, row.words)) for row in rows) else "cell"
-            said = (f"row {rows.index(row) + 1} has {counted(_length(row), what)}" for row in odd)
+            above = framed and (lengths[0] != usual or _is_cornered(rows[0]))  # clues are no row of the board
+            said = (f"row {rows.index(row) + (not above)} has {counted(_length(row), what)}" for row in odd)
             return odd, usual, f"{listed(said)}, the others {usual}"
     return None
 
 
 _FEWEST = 3  # rows of a board
+
+
+def _is_cornered(row: Row) -> bool:
+    """Whether numbers stand between the corners of a picture."""
+    return row.words[0] == row.words[-1] == "+" and any(map(str.isdigit, row.words))
 
 
 def _is_of_cells(row: Row) -> bool:

@@ -110,22 +110,23 @@ def _nearly(ready: Loose) -> Iterator[Reading]:
         if not framed or any("." in row for row in (rows[0], rows[-1])):
             continue  # a blank among the clues above or below: columns tell more
         lines = lines_of(row for row, _ in run)
-        high = [(i, cell) for i, row in enumerate(rows, 1) for cell in row if cell != "." and int(cell) > size]
+        high = [(i, cell) for i, row in enumerate(rows) for cell in row if cell != "." and int(cell) > size]
         if len(inner) == size and len(odd) == 1 and not high:
             sides = _without_clue(inner, odd[0])
             if len(sides) == 1:
                 side, inner[odd[0]] = sides[0]
                 said = (
-                    f"row {odd[0] + 2} has {counted(size + 1, what)}, the other rows within {size + 2}; its {side} clue"
+                    f"row {odd[0] + 1} has {counted(size + 1, what)}, the other rows within {size + 2}; its {side} clue"
                 )
                 table = [["+", *rows[0], "+"], *inner, ["+", *rows[-1], "+"]]
                 yield Reading(joined(table), lines, damaged=f"{said} is left empty")
                 continue
-        wrong = [f"row {i + 2} has {counted(len(inner[i]), what)}" for i in odd]
+        wrong = [f"row {i + 1} has {counted(len(inner[i]), what)}" for i in odd]
         told = [f"{listed(wrong)}, the other rows within {size + 2}"] if wrong else []
         if len(inner) != size:
             told.append(f"between the {size} clues above and below are {counted(len(inner), 'row')}")
-        told += [f"row {i} has a {cell}: 1 to {size} are possible" for i, cell in high[:_NEAR]]
+        names = {0: "the line of clues above", len(rows) - 1: "the line of clues below"}
+        told += [f"{names.get(i, f'row {i}')} has a {cell}: 1 to {size} are possible" for i, cell in high[:_NEAR]]
         if len(odd) > 1 or len(inner) != size:
             yield Reading("", lines, fault="; ".join(told))
 

@@ -66,8 +66,9 @@ def parse_body(values: Values, body: Sequence[Line]) -> Board:
     for row, line in enumerate(picture):
         words = line.text.split()
         if len(words) != size + 2:
+            where = f"row {row} has" if 1 <= row <= size else f"the line of clues {'below' if row else 'above'} has"
             raise FormatError(
-                f"there are {len(words)} cells and clues: size {size} wants {size + 2}, '.' where there is none",
+                f"{where} {len(words)} cells and clues: size {size} wants {size + 2}, '.' where there is none",
                 line.number,
             )
         for col, word in enumerate(words):
