@@ -494,6 +494,16 @@ def test_a_broken_board_of_the_puzzle_in_front_is_no_game_of_another_made_of_its
     assert found.damaged == "row 3 has 5 cells, the others 6; it is left empty"
 
 
+def test_a_picture_that_is_cut_off_is_told_as_a_broken_board_and_not_read_as_hands() -> None:
+    with pytest.raises(FormatError, match=r"size 4 wants a picture of 6 lines, .* this one has 3"):
+        recognise("+ 4 1 2 2 +\n4 . . . . 1\n2 . . .", PUZZLES)
+
+
+def test_a_board_that_may_be_another_which_breaks_its_rules_is_offered_as_that_too() -> None:
+    found = recognise("X O X\n. X O\nO . .", PUZZLES, front=WAR)
+    assert {found.puzzle, *(one.puzzle for one in found.other_readings)} == {MORRIS, DICDACDOE}
+
+
 def test_a_square_that_lacks_a_row_is_of_the_puzzle_in_front_and_the_other_is_offered() -> None:
     text = "1 2 3 4\n2 3 4 1\n3 4 1 2"
     found = recognise(text, PUZZLES, front=TOWERS)

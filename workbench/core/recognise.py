@@ -120,7 +120,8 @@ def recognise(
     if not here and meant is front is not None and is_ragged(ready):  # no part of it is another puzzle's board
         claims = [one for one in claims if one.found.puzzle is front or one.weight >= SHAPE]
     # what is wrong with a board that is meant is better than one of another puzzle that breaks its rules
-    sure = LABELLED if any(reader.owner is meant for reader, _ in refusals) else SHAPE if named_here else INCOMPLETE
+    told = any(reader.owner is meant or (meant is None and reader.format.resembles(text)) for reader, _ in refusals)
+    sure = LABELLED if told else SHAPE if named_here else INCOMPLETE
     claims = [one for one in claims if one.found.puzzle is meant or one.weight >= sure or one.sound]
     claims = [one for one in claims if one.weight > UNLIKELY or _stands_apart(one, ready)]
     if not claims:
@@ -264,14 +265,15 @@ def _reads_little(claim: _Claim, claims: list[_Claim]) -> bool:
 
 
 def _with_others(best: _Claim, claims: list[_Claim]) -> tuple[_Claim, list[_Claim]]:
-    """The likeliest claim, unless it breaks rules and another of the same lines does not; and others beside it."""
+    """The likeliest claim, unless it breaks rules and another of the same lines does not; and others beside it,
+    also one that breaks rules where more speaks for it."""
     least = min(DOUBTFUL, best.weight)
     rivals = [
         one
         for one in claims
         if one.weight >= (least if one.found.puzzle is best.found.puzzle else min(UNLIKELY, least))
         and (not one.lines < best.lines if one.found.puzzle is best.found.puzzle else one.lines >= best.lines)
-        and (one.sound or bool(best.found.damaged))
+        and (one.sound or bool(best.found.damaged) or one.weight > best.weight)
     ]
     if not best.sound:
         fitting = (one for one in rivals if one.found.puzzle is best.found.puzzle and one.lines == best.lines)

@@ -46,7 +46,7 @@ _SIZES = range(SMALLEST, LARGEST + 1)
 def parse_picture(text: str, values: Values) -> Board:
     """The picture of the program's own file: clues around heights, `.` for blank; size + 2 lines."""
     lines = [Line(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-    size = sum(line.text.split()[0] not in ("marks", "done:") for line in lines) - 2
+    size = len(lines[0].text.split()) - 2 if lines else 0
     if size not in _SIZES:
         raise FormatError(f"the picture is of size {size}: sizes from {SMALLEST} to {LARGEST} are possible")
     return parse_body(values.with_value("size", size), lines)
@@ -56,9 +56,9 @@ format_picture = format_body
 
 
 def resembles_picture(text: str) -> bool:
-    """Whether a text begins and ends with rows that have a `+` in their corners."""
+    """Whether a text of several lines begins with one that has clues between two `+`."""
     rows = [line.split() for line in text[:5000].splitlines() if line.strip()]
-    return len(rows) > 4 and len(rows[0]) > 4 and rows[0][0] == rows[0][-1] == "+" and rows[0].count("+") == 2
+    return len(rows) > 1 and len(rows[0]) > 4 and rows[0][0] == rows[0][-1] == "+" and rows[0].count("+") == 2
 
 
 def loose_pictures(ready: Loose) -> Iterator[Reading]:
