@@ -52,7 +52,7 @@ class Answers(Dialogs):
     def open_path(self, title: str, folder: Path, kinds: str = "") -> Path | None:
         return self.path
 
-    def print_sheets(self, at_hand: Sequence[str]) -> Sequence[int] | None:
+    def print_sheets(self, at_hand: Sequence[str], others: Sequence[str] = ()) -> Sequence[int] | None:
         self.asked.append(f"print sheets, {len(at_hand)} at hand")
         return (() if self.files else range(len(at_hand))) if self.take else None
 

@@ -16,7 +16,8 @@ from workbench.puzzles import PUZZLES
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import empty
 from workbench.ui.board.editing import Cause
-from workbench.ui.files.printing import Printing, at_hand
+from workbench.ui.files.printing import Printing, at_hand, left_out
+from workbench.ui.files.sheets_dialog import SheetsDialog
 from workbench.ui.runs.session import State
 
 TOWERS = Towers()
@@ -67,6 +68,7 @@ def test_a_board_that_lacks_nothing_is_none_at_hand(qtbot: QtBot, tmp_path: Path
     tab = window_of(qtbot, tmp_path, puzzle).current()
     tab.editing.take(recognise(text, (puzzle,)).board, "Pasted", Cause.PASTE)
     assert not at_hand([tab])
+    assert any(why in left_out([tab])[0] for why in ("nothing is missing", "nothing of it is given", "breaks a rule"))
 
 
 def test_the_boards_at_hand_are_printed_too_those_that_were_made_with_their_grades(
@@ -90,6 +92,21 @@ def test_the_boards_at_hand_are_printed_too_those_that_were_made_with_their_grad
     assert answers.path is not None
     qtbot.waitUntil(answers.path.exists, timeout=60_000)
     assert "print sheets, 2 at hand" in answers.asked
+    tab.side.watched = tab.book.shown
+    assert [one.board for one in at_hand([tab])] == [puzzle], "what the program has shown of itself is nobody's"
+
+
+def test_a_broken_board_is_told_with_the_reason_why_it_is_not_offered(qtbot: QtBot, tmp_path: Path) -> None:
+    tab = window_of(qtbot, tmp_path, TOWERS).current()
+    tab.editing.take(recognise("1 1 .\n. 2 .\n. . 3", (TOWERS,)).board, "Broken", Cause.PASTE)
+    assert not at_hand([tab])
+    (said,) = left_out([tab])
+    assert said.startswith("Towers: 3 × 3 – it breaks a rule: ")
+    dialog = SheetsDialog([], [said])
+    qtbot.addWidget(dialog)
+    assert dialog.list.item(0).text() == said
+    assert not dialog.list.isHidden()
+    assert not dialog.chosen
 
 
 def test_a_damaged_file_is_one_line_and_writes_nothing(

@@ -6,7 +6,7 @@ The pages, six boards on each, are laid out by `ui/widgets/image.py`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -39,26 +39,39 @@ def _in_order(path: Path) -> list[tuple[int, str]]:
 
 
 def at_hand(tabs: Iterable[PuzzleTab]) -> list[Sheet]:
-    """The puzzles that are open, without what has been filled in, and those that runs of these tabs have made; each
-    once, none that is empty, complete or breaks a rule, and of puzzles only that have boards to be completed."""
-    found = list[Sheet]()
-    for tab in tabs:
-        puzzle, own = tab.puzzle, tab.editing.board
-        if not any(task.completes and task.keeps_board for task in puzzle.tasks):
-            continue
-        makes = puzzle.restarted(own) is not None  # else what a run has found is filled in, and no puzzle
-        made = [run for run in reversed(tab.book.rows) if makes and not run.question.task.keeps_board]
-        opened = [] if tab.own.passing else [(own, "")]  # the program's own show is nobody's puzzle
-        boards = [*opened, *((run.best.board, _grade(run)) for run in made if run.best is not None)]
-        for board, grade in boards:
-            bare = puzzle.restarted(board)
-            bare = board if bare is None else bare
-            empty = any(_is_blank(puzzle, one) for one in (board, bare))
-            verdict = puzzle.quick_check(bare)  # where nothing is missing, a solution would be another board
-            if not empty and not verdict.violations and not verdict.complete:
-                caption = ", ".join(filter(None, (paper_title(tab, bare), grade)))
-                found.append(Sheet(puzzle, bare, caption))
-    return each_once(found)[:MOST]
+    """The puzzles that are open, without what has been filled in, and those that runs of these tabs have made, but for
+    the run that the program has shown of itself; each once, and none that is `left_out`."""
+    return each_once(sheet for tab in tabs for sheet, why_not in _sheets(tab) if not why_not)[:MOST]
+
+
+def left_out(tabs: Iterable[PuzzleTab]) -> list[str]:
+    """The boards that are open and not among these, each with the reason."""
+    firsts = (next(_sheets(tab), None) for tab in tabs if not tab.own.passing)
+    return [f"{first[0].caption} – {first[1]}" for first in firsts if first and first[1]]
+
+
+def _sheets(tab: PuzzleTab) -> Iterator[tuple[Sheet, str]]:
+    """The board of a tab, then those that its runs have made; each with why it is not printed to be completed."""
+    puzzle, own = tab.puzzle, tab.editing.board
+    completed = any(task.completes and task.keeps_board for task in puzzle.tasks)
+    makes = completed and puzzle.restarted(own) is not None  # else what a run has found is filled in, and no puzzle
+    made = [run for run in reversed(tab.book.rows) if makes and not run.question.task.keeps_board]
+    opened = [] if tab.own.passing else [(own, "")]  # the program's own show is nobody's puzzle
+    found = ((run.best.board, _grade(run)) for run in made if run.best is not None and run is not tab.side.watched)
+    for board, grade in (*opened, *found):
+        bare = puzzle.restarted(board)
+        bare = board if bare is None else bare
+        verdict = puzzle.quick_check(bare)  # where nothing is missing, a solution would be another board
+        why_not = ""
+        if not completed:
+            why_not = "there is nothing to complete in this puzzle: File, Print has it"
+        elif _is_blank(puzzle, bare) or _is_blank(puzzle, board):
+            why_not = "nothing of it is given"
+        elif verdict.violations:
+            why_not = f"it breaks a rule: {verdict.violations[0].message}"
+        elif verdict.complete:
+            why_not = "nothing is missing on it"
+        yield Sheet(puzzle, bare, ", ".join(filter(None, (paper_title(tab, bare), grade)))), why_not
 
 
 def _is_blank(puzzle: AnyPuzzle, board: Any) -> bool:
@@ -92,13 +105,15 @@ class Printing:
         self._token = StopToken()
         self._progress: QProgressDialog | None = None
 
-    def ask(self, beside: Path | None, puzzle: AnyPuzzle, at_hand: Sequence[Sheet] = ()) -> None:
+    def ask(
+        self, beside: Path | None, puzzle: AnyPuzzle, at_hand: Sequence[Sheet] = (), others: Sequence[str] = ()
+    ) -> None:
         """Ask which boards: those `at_hand`, or files, at first where the file `beside` lies or else the puzzle's
-        samples; and begin, one document at a time."""
+        samples; and begin, one document at a time. `others`: boards that are not among these, and why."""
         if self._background is not None:
             self._said(_BUSY)
             return
-        if (chosen := self._dialogs.print_sheets([sheet.caption for sheet in at_hand])) is None:
+        if (chosen := self._dialogs.print_sheets([sheet.caption for sheet in at_hand], others)) is None:
             return
         if chosen:
             boards = [at_hand[place] for place in chosen]

@@ -17,17 +17,22 @@ _PAGES = "Each is solved first. They come into one PDF, six on a page, and the s
 
 
 class SheetsDialog(QDialog):
-    """Asks which of the boards at hand, by their names; or for files."""
+    """Asks which of the boards at hand, by their names; or for files. `others` stand below them, and why they are
+    not offered."""
 
-    def __init__(self, names: Sequence[str], parent: QWidget | None = None) -> None:
+    def __init__(self, names: Sequence[str], others: Sequence[str] = (), parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(titled("Print sheets"))
         self.list = named(QListWidget(), "sheets-list")
         for name in names:
             item = QListWidgetItem(name, self.list)
             item.setCheckState(Qt.CheckState.Checked)
-        self.list.setFixedHeight(self.list.sizeHintForRow(0) * min(len(names), _ROWS) + 8)
-        self.list.setVisible(bool(names))
+        for other in others:
+            item = QListWidgetItem(other, self.list)
+            item.setFlags(Qt.ItemFlag.NoItemFlags)
+            item.setToolTip(other)
+        self.list.setFixedHeight(self.list.sizeHintForRow(0) * min(self.list.count(), _ROWS) + 8)
+        self.list.setVisible(self.list.count() > 0)
         self.list.itemChanged.connect(self._follow)
         buttons, self._go = ok_cancel(self, "&Print…")
         self._files = named(QPushButton("Choose &files…"), "sheets-files")
@@ -56,6 +61,6 @@ class SheetsDialog(QDialog):
         set_tip(self._go, f"Print {counted(len(self.chosen), 'board')}")
 
     def _take_files(self) -> None:
-        for row in range(self.list.count()):
+        for row in self.chosen:
             self.list.item(row).setCheckState(Qt.CheckState.Unchecked)
         self.accept()

@@ -111,7 +111,8 @@ class SideColumn(QWidget):
         self.splitter.setStretchFactor(1, 0)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.splitterMoved.connect(self._on_dragged)
-        self._watched: Run | None = None
+        self.watched: Run | None = None
+        """The run that shows the program, which nobody asked for."""
         self._inside = QWidget()
         in_column(self._asking, (self.splitter, 1), inside=self._inside, margins=(0, 4, 0, 0), spacing=0)
         in_column(self._inside, inside=self)
@@ -196,7 +197,7 @@ class SideColumn(QWidget):
             if self._keeps_room():
                 drawer = min(drawer, room - self.live.least)
         spare = drawn and not (wanted or self._dragged or self.book.compared or self._living.isHidden())
-        slit = _LEAF if self._watched is not None and self.book.shown is self._watched else _SLIT
+        slit = _LEAF if self.watched is not None and self.book.shown is self.watched else _SLIT
         self.pages.set_low(spare and room - self.live.whole < slit)
         self.splitter.handle(1).setEnabled(drawn and not self.pages.is_low)
         drawer = min(drawer, self.pages.maximumHeight())
@@ -227,7 +228,7 @@ class SideColumn(QWidget):
 
     def watch(self, run: Run | None) -> None:
         """Take a run as one that shows the program: until a page is asked for, the plot has the drawer's room."""
-        self._watched = run
+        self.watched = run
         self._share_height()
 
     def turn_high(self, high: bool | None = None) -> None:

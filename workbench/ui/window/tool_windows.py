@@ -14,7 +14,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.render.theme import Theme
 from workbench.solve.runs.kept_runs import KeptRuns
 from workbench.ui.files.dialogs import Dialogs
-from workbench.ui.files.printing import Printing, at_hand
+from workbench.ui.files.printing import Printing, at_hand, left_out
 from workbench.ui.files.run_files import RunFiles
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.appearance import Appearance
@@ -62,7 +62,7 @@ class ToolWindows:
     def ask_sheets(self) -> None:
         """Ask which boards are to be printed."""
         tab = self._current()
-        self._printing.ask(tab.document.path, tab.puzzle, at_hand(self._tabs()))
+        self._printing.ask(tab.document.path, tab.puzzle, at_hand(self._tabs()), left_out(self._tabs()))
 
     def show_batch(self, runs: RunFiles) -> None:
         """Batches; a row that is opened is shown by `runs`."""
