@@ -91,6 +91,19 @@ def test_history_lists_every_step_and_a_click_goes_there(window: MainWindow) -> 
     card.close()
 
 
+def test_left_and_right_go_along_the_history_as_up_and_down_do(window: MainWindow) -> None:
+    for _ in range(3):
+        click_board(window)
+    card = window.current().history_card
+    window.actions_["history"].trigger()
+    rows = list[int]()
+    for key in (Qt.Key.Key_Left, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Right):
+        QTest.keyClick(card.panel, key)
+        rows.append(card.panel.currentRow())
+    assert rows == [2, 1, 2, 3, 3]
+    card.hide()
+
+
 def test_who_only_looks_at_the_history_comes_back_to_the_board_that_was_on_show(
     qtbot: QtBot, window: MainWindow
 ) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt
-from PySide6.QtGui import QFont, QFontInfo, QHideEvent
+from PySide6.QtGui import QFont, QFontInfo, QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QWidget
 
 from workbench.core.document import Document, Entry
@@ -46,6 +46,14 @@ class HistoryPanel(QListWidget):
         for row in range(self.count()):
             self.item(row).setForeground(faded if row > document.position else plain)
         self.setCurrentRow(document.position)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Left and right go a step back and on, as they do elsewhere along steps; a list would go to its ends."""
+        by = {Qt.Key.Key_Left.value: -1, Qt.Key.Key_Right.value: 1}.get(event.key(), 0)
+        if not by:
+            super().keyPressEvent(event)
+        elif 0 <= self.currentRow() + by < self.count():
+            self.setCurrentRow(self.currentRow() + by)
 
     def _on_item(self, item: QListWidgetItem) -> None:
         self._go(self.row(item))
