@@ -48,7 +48,7 @@ class HistoryPanel(QListWidget):
         self.setCurrentRow(document.position)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Left and right go a step back and on, as they do elsewhere along steps; a list would go to its ends."""
+        """Left and right go a step back and on, as up and down do; a list of one column swallows them."""
         by = {Qt.Key.Key_Left.value: -1, Qt.Key.Key_Right.value: 1}.get(event.key(), 0)
         if not by:
             super().keyPressEvent(event)

@@ -64,7 +64,7 @@ def _sheets(tab: PuzzleTab) -> Iterator[tuple[Sheet, str]]:
         verdict = puzzle.quick_check(bare)  # where nothing is missing, a solution would be another board
         why_not = ""
         if not completed:
-            why_not = "there is nothing to complete in this puzzle: File, Print has it"
+            why_not = "there is nothing to complete in it: File, Print"
         elif _is_blank(puzzle, bare) or _is_blank(puzzle, board):
             why_not = "nothing of it is given"
         elif verdict.violations:

@@ -27,6 +27,7 @@ class SheetsDialog(QDialog):
         for name in names:
             item = QListWidgetItem(name, self.list)
             item.setCheckState(Qt.CheckState.Checked)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # a long line ends in "…"
         for other in others:
             item = QListWidgetItem(other, self.list)
             item.setFlags(Qt.ItemFlag.NoItemFlags)
