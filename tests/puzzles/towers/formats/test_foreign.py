@@ -195,3 +195,12 @@ def test_digits_of_another_script_are_no_heights_of_a_saved_game() -> None:
     head = "SAVEFILE:41:x\nGAME    :6:Towers\nPARAMS  :1:3\nDESC    :11:///////////\nMOVE    :10:S"
     assert parse("save", f"{head}123231312\n").entries == (1, 2, 3, 2, 3, 1, 3, 1, 2)
     assert not any(parse("save", f"{head}{'²' * 9}\n").entries)
+
+
+def test_a_picture_says_what_is_filled_in_where_something_is() -> None:
+    puzzle = puzzle_of([3, *[0] * 11])
+    filled = apply(puzzle, "place 2 1 2")
+    text = write("picture", filled)
+    assert text.splitlines()[-1] == "legend: 2' was filled in, 2 alone would be given"
+    assert recognise(text, (TOWERS,)).board == parse("picture", text) == filled
+    assert "legend" not in write("picture", puzzle)

@@ -43,16 +43,24 @@ _SIZES = range(SMALLEST, LARGEST + 1)
 # ------------------------------------------------------------------------------------------------ the picture
 
 
+_LEGEND = "legend:"  # begins the line that tells readers what is written how
+
+
 def parse_picture(text: str, values: Values) -> Board:
     """The picture of the program's own file: clues around heights, `.` for blank; size + 2 lines."""
-    lines = [Line(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    numbered = enumerate(text.splitlines(), 1)
+    lines = [Line(number, line) for number, line in numbered if line.strip() and not line.startswith(_LEGEND)]
     size = len(lines[0].text.split()) - 2 if lines else 0
     if size not in _SIZES:
         raise FormatError(f"the picture is of size {size}: sizes from {SMALLEST} to {LARGEST} are possible")
     return parse_body(values.with_value("size", size), lines)
 
 
-format_picture = format_body
+def format_picture(board: Board) -> str:
+    """The picture of the program's own file; it says how what was filled in is written, where something was."""
+    text = format_body(board)
+    entry = next((word for word in text.split() if word.endswith("'")), "")
+    return f"{text}\n{_LEGEND} {entry} was filled in, {entry[:-1]} alone would be given" if entry else text
 
 
 def resembles_picture(text: str) -> bool:
