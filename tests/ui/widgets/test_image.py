@@ -8,6 +8,7 @@ import sys
 from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
@@ -16,6 +17,7 @@ from workbench.core import link
 from workbench.core.errors import OptionError
 from workbench.core.scene import Rect, Scene, Text
 from workbench.render.theme import load
+from workbench.ui.widgets import image
 from workbench.ui.widgets.image import Page, to_pdf, to_png
 
 SCENE = Scene(3, 2, (Rect(0.5, 0.5, 1, 1, fill="accent"), Text(2, 1, "7", 0.5, fill="ink")), "A seven")
@@ -41,6 +43,15 @@ def test_pdf_pages(qtbot: QtBot, pictures: int, sheets: int) -> None:
     data = to_pdf([Page(SCENE, f"Step {i}") for i in range(pictures)])
     assert data.startswith(b"%PDF")
     assert data.count(b"/Type /Page\n") == sheets
+
+
+def test_two_boards_with_their_solutions_behind_take_a_side_each_and_its_width(monkeypatch: pytest.MonkeyPatch) -> None:
+    areas: list[QRectF] = []
+    monkeypatch.setattr(image, "_diagram", lambda *args: areas.append(args[4]))
+    to_pdf([Page(SCENE, "A"), Page(SCENE, "B"), Page(SCENE, "Solution of 1", anew=True), Page(SCENE, "Solution of 2")])
+    assert areas[:2] == areas[2:]
+    assert areas[0].left() == areas[1].left()
+    assert areas[0].width() > areas[0].height()
 
 
 def test_pdf_is_dated_by_nothing(qtbot: QtBot) -> None:

@@ -92,6 +92,7 @@ class Page:
 
 _DPI = 1200
 _CAPTION, _LARGE = 10.0, 14.0  # size of captions in points; of those below a picture that has a side to itself
+_MOST = 6  # pictures on a side
 _PAPER = "light"  # paper is white, whatever the screen is
 
 
@@ -151,11 +152,13 @@ class PdfInSteps:
 
 
 def painted(paper: QPagedPaintDevice, pages: Sequence[Page]) -> Iterator[None]:
-    """Paint pages on paper, a document's or a printer's: one picture a side, or six when there are more than two.
+    """Paint pages on paper, a document's or a printer's: one picture a side, or up to six when there are more than two.
+    Two that have a side to themselves lie one above the other: side by side they would leave most of it white.
 
     Yields after each picture.
     """
-    grid, points = ((1, 1), _LARGE) if len(pages) <= 2 else ((2, 3), _CAPTION)
+    most = max(place for _, place in _places(pages, _MOST)) + 1
+    grid, points = ((1, 1), _LARGE) if len(pages) <= 2 or most == 1 else ((1, 2) if most == 2 else (2, 3), _CAPTION)
     theme = themes.load(_PAPER)
     places = tuple(_places(pages, grid[0] * grid[1]))
     painter = QPainter()
