@@ -530,6 +530,25 @@ def test_a_broad_board_keeps_its_width_when_a_plot_comes(qtbot: QtBot, tmp_path:
     qtbot.waitUntil(lambda: show.board_view.width() > 0.9 * show.width())
 
 
+def test_a_plot_below_wars_cards_leaves_them_their_size_and_the_keys_of_a_race(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, War())
+    tab, show = window.current(), presented(window)
+    qtbot.waitUntil(show.strip.isVisible)
+    high, task = show.board_view.height(), tab.puzzle.tasks[0]
+    runs = [Run(Question(tab.puzzle, tab.editing.board, task, defaults(task.options)), datetime.now()) for _ in "12"]
+    tab.book.add(*runs)
+    tab.book.show_run(runs[0], front=True)
+    tab.book.compare(tuple(runs))
+    qtbot.waitUntil(show.plots.isVisible)
+    window.status.say("A message over the keys")
+    qtbot.waitUntil(lambda: "1–2" in show.way_out.text())
+    assert "Shift+F5" in show.way_out.text()
+    assert not show.strip.isVisible()
+    qtbot.waitUntil(lambda: show.board_view.height() > 0.95 * high)  # before it was 0.6
+    for run in runs:
+        run.end(Outcome(Status.UNKNOWN))
+
+
 def test_who_steps_through_a_game_sees_no_numbers_of_the_run_that_found_it(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, War())
     tab, show = window.current(), presented(window)
@@ -841,7 +860,7 @@ def test_the_foot_has_few_lines_and_what_is_rare_goes(qtbot: QtBot) -> None:
         ((1280, 800), False, True, 3),
         ((1280, 800), False, False, 2),
         ((1024, 768), False, True, 3),
-        ((1280, 800), True, True, 2),
+        ((1280, 800), True, True, 3),
         ((1280, 800), True, False, 1),
     ):
         sheet.resize(*size)

@@ -174,15 +174,16 @@ class Presentation(PresentedSheet):
             run = self._led(tab, run)
         self._raced = tab.book.compared if run is not None else ()
         # who goes through a game looks at its turns: what is known of its run has been told by then
-        measured = run is not None and (run.running or bool(self._raced) or not presented_keys.is_stepped(tab))
+        raced = bool(self._raced) and not self._is_broad
+        measured = run is not None and (run.running or raced or not presented_keys.is_stepped(tab))
         live = tab.side.live
         comparison, boxes = (live.comparison.plot_shown, live.comparison.boxes_shown) if self._raced else (None, None)
-        drawn = comparison is not None or boxes is not None
+        drawn = measured and (comparison is not None or boxes is not None)
         # of a single value a plot says nothing, and below a broad board there is no room to wait for others
         waits = run is not None and run.running and not self._raced and not self._is_broad and live.has_plot
         course = run is not None and measured and not drawn and (waits or _has_course(run))
-        self.race.setVisible(comparison is not None)
-        self.boxes.setVisible(boxes is not None)
+        self.race.setVisible(drawn and comparison is not None)
+        self.boxes.setVisible(drawn and boxes is not None)
         self.plot.setVisible(course)
         plots = (drawn or course) and not self.cramped
         self.plots.setVisible(plots)
@@ -294,7 +295,8 @@ class Presentation(PresentedSheet):
             self.race.set_theme(theme)
             self.boxes.set_theme(theme)
             self.controls.set_theme(theme)
-        self._show_strip(scene.strip, theme)
+        # with a plot below a broad board there is room for one of them, or the board would be small; keys go on alike
+        self._show_strip(None if broad and plot else scene.strip, theme)
 
     def _show_strip(self, strip: Scene | None, theme: Theme) -> None:
         if strip is not None and all(isinstance(shape, Text) for shape in strip.shapes):

@@ -135,7 +135,7 @@ class PresentedSheet(QWidget):
         for part in foot if column.indexOf(self.way_out) < 0 else ():
             column.addWidget(part)
         self._heading.setAlignment(self.numbers, Qt.AlignmentFlag.AlignTop if beside_plot else Qt.AlignmentFlag(0))
-        self._most_lines = 2 if beside_plot else 1 if broad else 3 if close and not lesson else 2
+        self._most_lines = 1 if broad and not beside_plot else 3 if close and not lesson else 2
         self.plots.setMinimumHeight(round(_LOW * high) if beside_plot else 0)
         self._side.setMinimumWidth(0 if broad else round(beside))
         self._side.setMaximumWidth(_MOST if broad else round(beside))
@@ -316,8 +316,8 @@ class PresentedSheet(QWidget):
         self.sentence.setVisible(bool(sentence) and not self._all_wide)
 
     def tell_keys(self, keys: Sequence[str]) -> None:
-        """Show at the foot what keys do, in two lines at most, in three beside the numbers of a run, below a broad
-        board alone in one: what is left out comes later in the list, before the last two."""
+        """Show at the foot what keys do, in two lines at most, in three beside the numbers or the plot of a run,
+        below a broad board alone in one: what is left out comes later in the list, before the last two."""
         *rest, find, back = keys
         sentence = self.sentence.text() if self._all_wide else ""
         told = [sentence] if sentence else []
