@@ -111,6 +111,10 @@ def test_the_parts_stay_in_their_places() -> None:
     assert [part.caption for part in parts(MINIMISE, RunNumbers())] == [part.caption for part in parts(MINIMISE, full)]
 
 
+def test_a_tiny_distance_to_a_goal_is_told_as_people_say_it() -> None:
+    assert parts(replace(MINIMISE, goal=True), RunNumbers(1.57e-7))[0].value == "157 billionths"
+
+
 def test_where_a_board_asked_for_no_value_none_is_told() -> None:
     run = run_of(MINIMISE)
     run.take(Incumbent(0, 1.0, None))

@@ -100,6 +100,30 @@ def test_a_long_verdict_leaves_the_plot_its_height(qtbot: QtBot) -> None:
         assert sheet.plot.plot.height() >= 200
 
 
+def test_the_end_of_a_race_leaves_the_plot_its_height(qtbot: QtBot) -> None:
+    """What is said then, and the keys for it, have had their lines before."""
+    sheet = PresentedSheet(whole := QWidget(), strip := LessonStrip(print, print, print), load("light"))
+    qtbot.addWidget(whole)
+    qtbot.addWidget(strip)
+    whole.resize(1280, 800)
+    sheet.resize(1280, 800)
+    for part_ in (sheet.race, sheet.boxes, sheet.strip, sheet.controls):
+        part_.hide()
+    sheet.plot.reset(Towers().tasks[0])
+    whole.show()
+    heights = set()
+    for words, keys in (("No board yet", 1), ("One line\nAnother\nA third", 6)):
+        for _ in range(2):  # as it is followed
+            sheet.tell(Told("A title", words), load("light"))
+            sheet.arrange(Scene(100.0, 100.0, ()), broad=False, plot=True, numbers=True)
+            sheet.tell_keys([*["Ctrl+Return: use this board"] * keys, "Ctrl+K: find", "Esc: window"])
+            sheet.say("")
+            sheet.fit_lesson()
+            qtbot.wait(50)
+        heights.add(sheet.plot.plot.height())
+    assert len(heights) == 1
+
+
 def test_below_a_broad_board_a_plot_can_be_read_and_numbers_stand_apart(qtbot: QtBot) -> None:
     sheet = PresentedSheet(whole := QWidget(), strip := LessonStrip(print, print, print), load("light"))
     qtbot.addWidget(whole)

@@ -82,6 +82,7 @@ class PresentedSheet(QWidget):
         self.plot, self.race, self.boxes = ObjectivePlot(), OverlayPlot(), SceneCanvas()
         self.plot.worded = False  # nobody points at a value from the last row
         self.way_out = wrapped("way-out")
+        self.way_out.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -144,6 +145,8 @@ class PresentedSheet(QWidget):
         self._letter_all(*self._letters)
         lines = 0 if lesson else _LINES_BELOW if broad else _LINES_BESIDE if close else 0
         self.words.setMinimumHeight(lines * (self.words.fontMetrics().lineSpacing() + 1))  # as labels round them
+        keys = self._most_lines if lines == _LINES_BESIDE else 0  # there are more of them at the end of a run
+        self.way_out.setMinimumHeight(keys * (self.way_out.fontMetrics().lineSpacing() + 1))
 
     def fit_lesson(self) -> None:
         """Make room beside a board for a plot; in a lesson for what it says, whose letters are as large on each page:

@@ -134,13 +134,15 @@ def of_race(tab: PuzzleTab, told: Told) -> Told:
     """What is told of a run, where it is one of several that are compared: how they stand, whose board is on show."""
     comparison, shown = tab.side.live.comparison, tab.book.shown
     found = comparison.comparison
+    verdict, _, runs = comparison.told.rpartition("  \u00b7  ")
+    said = verdict or runs  # how many they are the plot tells
     if found is None or shown is None or shown not in found.runs:
-        return replace(told, words=comparison.told)
+        return replace(told, words=said)
     place = list(found.runs).index(shown)
     title = f"{tab.puzzle.title} · {shown.question.task.title} · {found.labels[place]}"
     if earlier(tab) is not None:
         return replace(told, title=title, ink=ink_of(colours(found)[place]))
-    said = comparison.told if shown.boards else _lines(_NO_BOARD, comparison.told)
+    said = said if shown.boards else _lines(_NO_BOARD, said)
     return replace(told, title=title, words=said, ink=ink_of(colours(found)[place]))
 
 
