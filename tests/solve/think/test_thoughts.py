@@ -100,6 +100,21 @@ def test_domains_keep_what_is_true_and_no_more_than_is_drawn(formulation: str, s
         assert "impossible" not in step.caption or (step.target, step.caption.split(": ")[1][0]) not in true
 
 
+def test_a_branch_on_what_is_impossible_shows_what_is_held_without_it() -> None:
+    """It showed the bars from before, with the symbol over them."""
+    found = recognise((SAMPLES / "towers/05-hard.txt").read_text("utf-8"), PUZZLES)
+    relaxation = told(asked(found.puzzle, found.board, "solve"), RELAXATION)[RELAXATION]
+    assert isinstance(relaxation, Relaxation)
+    (first, *_) = relaxation.steps
+    refuted = [step for step in first.branches if step.caption.endswith("is impossible, another possible")]
+    assert refuted
+    for step in refuted:
+        value = step.target, step.caption.split(": ")[1][0]
+        assert value in held(first.choices)
+        assert value not in held(step.choices)
+        assert not any(mark.label for mark in step.marks)
+
+
 @pytest.mark.parametrize(
     ("name", "task", "settings"),
     [

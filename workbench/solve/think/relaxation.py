@@ -133,8 +133,9 @@ class Study:
 
     def _branch(self, choice: Choice, one: Point | None, other: Point | None) -> Step:
         caption = f"{choice.place}: {choice.symbol} is {self._side(one)}, another {self._side(other)}"
-        shown, bad = (one, ()) if one is not None else (self._point, (Mark(choice.target, "bad", choice.symbol),))
+        shown = one or other or self._point  # of a value that is impossible: what is held without it
         assert shown is not None
+        bad = () if one is not None else (Mark(choice.target, "bad"),)  # its symbol would lie over the bars
         return Step(caption, self.board, bad, choice.target, choices=self._drawn(shown.values))
 
     def _side(self, point: Point | None) -> str:
