@@ -31,6 +31,7 @@ from tests.ui.column import solve
 from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
 from workbench.core import resources
+from workbench.core.control import Control, ControlRow
 from workbench.core.document import Document
 from workbench.core.gesture import Act, Gesture
 from workbench.core.insight import Step, Steps
@@ -60,7 +61,7 @@ from workbench.ui.window.lesson_strip import LessonStrip
 from workbench.ui.window.main_window import MainWindow
 from workbench.ui.window.presentation import Presentation
 from workbench.ui.window.presented_sheet import PresentedSheet
-from workbench.ui.window.presented_words import Told, of_board, of_run, unbroken
+from workbench.ui.window.presented_words import Moves, Told, of_board, of_run, unbroken
 
 _GAME = """puzzle: towers 1
 size: 4
@@ -310,6 +311,31 @@ def test_a_persons_own_game_of_morris_is_gone_through(qtbot: QtBot, tmp_path: Pa
         QTest.keyClick(show.board_view, Qt.Key.Key_PageUp)
         qtbot.waitUntil(lambda: now.text().startswith("2  O\u00a05") and now.isVisible())
         QTest.keyClick(show.board_view, Qt.Key.Key_PageDown)
+
+
+def test_the_moves_around_give_way_to_what_one_presses(qtbot: QtBot) -> None:
+    """A scroll bar came and cut the buttons."""
+    sheet = PresentedSheet(whole := QWidget(), strip := LessonStrip(print, print, print), load("light"))
+    qtbot.addWidget(whole)
+    qtbot.addWidget(strip)
+    whole.resize(1280, 800)
+    sheet.resize(1280, 800)
+    for part_ in (sheet.plots, sheet.strip, sheet.numbers):
+        part_.hide()
+    buttons = ControlRow((Control("a", "A button", "It is pressed"),))
+    sheet.controls.show_rows((buttons,) * 9)
+    whole.show()
+    sheet.arrange(Scene(100.0, 100.0, ()), broad=False, plot=False)
+    moves = Moves("1  X 1\n2  O 5", "3  X 3", "4  O 2\n5  X 9")
+    for _ in range(2):  # as it is followed
+        sheet.tell(Told("Morris", "Lost as X", moves=moves), load("light"))
+        sheet.say("You play: L leaves the game and lets the solver go " * 2)
+        sheet.tell_keys(["Ctrl+Shift+N: another", "Ctrl+K: find", "Esc: window"])
+        sheet.fit_lesson()
+        qtbot.wait(50)
+    assert part(sheet, QLabel, "presented-now").isVisible()
+    assert not sheet.overflows
+    assert not sheet.controls.verticalScrollBar().isVisible()
 
 
 def test_a_board_that_replaces_another_takes_its_run_from_the_hall(qtbot: QtBot, tmp_path: Path) -> None:

@@ -76,6 +76,7 @@ class PresentedSheet(QWidget):
         self._moves.append(wrapped("presented-after", "", MUTED))
         self.controls = named(ControlBar(theme), "controls")
         self.controls.setFocusProxy(self.board_view)
+        self.controls.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # its buttons would be cut
         self.sentence = wrapped("presented-sentence")
         self._captions = [PlainLabel() for _ in range(_NUMBERS)]
         self._values = [named(PlainLabel(), f"presented-{number}") for number in range(_NUMBERS)]
@@ -185,6 +186,9 @@ class PresentedSheet(QWidget):
             self.words.setMinimumHeight(0)
         if self._short == whole:
             self.words.setText(self._parted(unbroken(_SENTENCE.split(self._unshortened, maxsplit=1)[0]), self.words))
+        if self.plots.isHidden() and self.overflows:
+            self._moves[0].hide()  # those around the one on show give way to what one presses
+            self._moves[2].hide()
 
     def _lesson_letters(self) -> int:
         """How many times the letters of a lesson go into the height: on each page so that the longest one fits."""
