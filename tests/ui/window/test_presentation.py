@@ -756,6 +756,18 @@ def test_whoever_plays_in_the_presentation_reads_the_rules(qtbot: QtBot, tmp_pat
     qtbot.waitUntil(lambda: tab.game.on and unbroken(tab.puzzle.summary) in said.text())
 
 
+def test_where_the_rules_have_no_room_their_first_sentence_stands(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Dicdacdoe())
+    said = of_board(window.current(), "", rules=True, brief=True).words
+    first, *more = window.current().puzzle.summary.split(". ")
+    assert said.endswith(first)
+    assert more
+    show = presented(window)
+    show._crowded = 1  # how high letters are is not the same everywhere
+    show.tell(show._told(window.current(), None), load("light"))
+    assert "nobody" in part(show, QLabel, "presented-words").text()
+
+
 def test_what_is_said_is_of_the_board_on_show_and_keys_of_pages_walk_the_solvers(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Dicdacdoe())
     tab = window.current()

@@ -88,7 +88,7 @@ class Presentation(PresentedSheet):
         """The tab whose drawing has been told the room that is here."""
         self._kind: tuple[object, ...] = ()
         self._is_broad = False  # whether a board of this kind is broad in a square room: some fill any room
-        self._crowded = False  # whether what is said and pressed leaves no room for the rules
+        self._crowded = 0  # 1 where what is said and pressed leaves room for one sentence of the rules, 2 for none
         self.search = CommandPalette(menus.everything)
         self.search.setParent(self)
         self.search.hide()
@@ -211,7 +211,7 @@ class Presentation(PresentedSheet):
         sentence = self._status.sentence
         self.say("" if sentence in told.words else sentence)  # how a game has ended stands above already
         self.thicken()
-        self._crowded = self._crowded or self.overflows
+        self._crowded = min(2, self._crowded + self.overflows)
         self._run = run
         tabs = 0 if self._is_broad or run is not None or tab.side.playing else self._bar.count()
         self.keys = presented_keys.told(tab, lesson=self._lessons.space, raced=self._raced, tabs=tabs)
@@ -252,8 +252,9 @@ class Presentation(PresentedSheet):
         elif run is not None:
             told = presented_words.of_run(tab, run)
         else:
-            rules = lesson is None and not self._is_broad and not self._crowded
-            told = presented_words.of_board(tab, self._status.brief if lesson is None else "", rules=rules)
+            rules = lesson is None and not self._is_broad and self._crowded < 2
+            verdict = self._status.brief if lesson is None else ""
+            told = presented_words.of_board(tab, verdict, rules=rules, brief=bool(self._crowded))
         return told if lesson is None else replace(told, title=lesson.title, words=told.words or told.title)
 
     def _show_controls(self, tab: PuzzleTab, run: Run | None) -> None:
@@ -276,7 +277,7 @@ class Presentation(PresentedSheet):
         kind = tab, tab.puzzle.options_of(tab.stage.board)
         if kind != self._kind:
             tab.stage.set_room((_ROOM, _ROOM))
-            self._kind, self._is_broad, self._crowded = kind, is_broad(tab.stage.scene()), False
+            self._kind, self._is_broad, self._crowded = kind, is_broad(tab.stage.scene()), 0
         if insight is None:
             scene = tab.stage.scene()
         else:
@@ -321,7 +322,7 @@ class Presentation(PresentedSheet):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._crowded = False
+        self._crowded = 0
         if self.isVisible():
             self._follow()
 

@@ -58,8 +58,9 @@ class Told:
     moves: Moves = Moves()
 
 
-def of_board(tab: PuzzleTab, verdict: str, *, rules: bool) -> Told:
-    """What the rules say of the board on show, and what is known of it. `rules`: and what the puzzle is about."""
+def of_board(tab: PuzzleTab, verdict: str, *, rules: bool, brief: bool = False) -> Told:
+    """What the rules say of the board on show, and what is known of it. `rules`: and what the puzzle is about;
+    `brief`: in its first sentence, where there is no room for more."""
     stage, puzzle = tab.stage, tab.puzzle
     step = stage.step if stage.showing is Showing.STEP else None
     title = " \u00b7 ".join(filter(None, (puzzle.title, puzzle.in_short(stage.board))))
@@ -87,7 +88,7 @@ def of_board(tab: PuzzleTab, verdict: str, *, rules: bool) -> Told:
     said = _lines(verdict, stage.sentence() or quick or done or facts)
     moves = _of_play(tab)
     about = puzzle.summary if rules and not moves.after else ""
-    return Told(title, _parted(said, about), moves=moves)
+    return Told(title, _lines(said, about.split(". ")[0]) if brief else _parted(said, about), moves=moves)
 
 
 def of_run(tab: PuzzleTab, run: Run) -> Told:
