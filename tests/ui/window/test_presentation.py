@@ -474,7 +474,7 @@ def test_what_opens_over_it_is_as_large_and_the_help_begins_with_its_keys(qtbot:
     assert window.tool_windows.help.width() > wide
     assert window.tool_windows.help.height() <= window.screen().availableGeometry().height()
     window.actions_["search"].trigger()
-    assert show.search.fontInfo().pixelSize() == show.small_letters().pixelSize() >= 20  # beside the board
+    assert show.search.fontInfo().pixelSize() == show.way_out.fontInfo().pixelSize() >= 20  # beside the board
     QTest.keyClick(show.search, Qt.Key.Key_Escape)
     QTest.keyClick(show.board_view, Qt.Key.Key_F11)
     window.actions_["rules"].trigger()
@@ -488,13 +488,13 @@ def test_a_dialog_is_as_large_as_what_it_lies_over(qtbot: QtBot, tmp_path: Path)
     window.setWindowState(Qt.WindowState.WindowNoState)
     window.resize(1600, 900)
     show.resize(1600, 900)
-    qtbot.waitUntil(lambda: show.sentence.fontInfo().pixelSize() == 30)  # a dialog says more
-    window.actions_["settings"].trigger()
-    dialog = QApplication.activeModalWidget()
-    assert dialog is not None
-    labels = dialog.findChildren(QLabel)
-    qtbot.waitUntil(lambda: {label.fontInfo().pixelSize() for label in labels} == {25})
-    assert dialog.height() <= window.screen().availableGeometry().height()
+    qtbot.waitUntil(lambda: show.sentence.fontInfo().pixelSize() == 30)
+    dialog = QDialog(window)
+    dialog.setModal(True)
+    QVBoxLayout(dialog).addWidget(label := QPushButton("A word"))
+    with qtbot.waitActive(dialog):
+        dialog.show()
+    qtbot.waitUntil(lambda: label.fontInfo().pixelSize() == 30)
     dialog.close()
 
 
@@ -513,7 +513,7 @@ def test_a_high_dialog_has_smaller_letters_and_stays_on_the_screen(qtbot: QtBot,
         asked.show()
     qtbot.waitUntil(lambda: bool(asked.property("enlarged")))
     assert asked.height() <= max(0.92 * high, asked.minimumSizeHint().height())
-    assert asked.fontInfo().pixelSize() < show._high // 36
+    assert asked.fontInfo().pixelSize() < show._high // 30
     asked.close()
 
 

@@ -41,9 +41,9 @@ _ROOM = 440.0
 """The height, in pixels, of the screen as the drawings are told: their smallest letters, enlarged, are a fortieth."""
 
 
-_DIALOG, _DIALOGS, _ENLARGED = 0.92, 36, "enlarged"
-"""Of the screen, the most for what is asked over it; how many times its letters go into the height: it says more than
-the presentation; the property of a dialog that was enlarged."""
+_DIALOG, _DIALOGS, _ENLARGED = 0.92, 30, "enlarged"
+"""Of the screen, the most for what is asked over it; how many times its letters go into the height, as those at the
+foot; the property of a dialog that was enlarged."""
 _FOUND, _CORNER = 0.34, 16  # of the width, the field that finds actions; pixels from it to the edges
 _LABEL, _BOXES, _BARS = 12.0, 240.0, 480.0
 """The letters of boxes as they are drawn, the least width of the drawing, and the width of one of bars."""
@@ -118,7 +118,7 @@ class Presentation(PresentedSheet):
 
     def find_action(self) -> None:
         """The field that finds actions, over the presentation."""
-        self.search.set_letters(self.small_letters())
+        self.search.set_letters(self.way_out.font())
         wide = round(_FOUND * self.width())  # the board beside it stays in sight
         self.search.setFixedSize(wide, self.search.sizeHint().height())
         self.search.move(self.width() - wide - _CORNER, _CORNER)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFont, QFontInfo, QPalette, QPen
+from PySide6.QtGui import QFontInfo, QPalette, QPen
 from PySide6.QtWidgets import QBoxLayout, QComboBox, QToolButton, QWidget
 
 from workbench.core.scene import Scene
@@ -219,12 +219,6 @@ class PresentedSheet(QWidget):
             plot = least + one.legend.heightForWidth(wide)
         needed = self._rest.minimumHeightForWidth(wide)
         return needed + plot > self.height() - 2 * _EDGE
-
-    def small_letters(self) -> QFont:
-        """The smallest letters that the last row can read."""
-        font = tabular(self.font())
-        font.setPixelSize(max(_READ, QFontInfo(self.font()).pixelSize(), self._high // _SMALLEST))
-        return font
 
     def _letter_all(self, number: int, words: int, close: bool, lesson: int = 0) -> None:
         """Letters that the last row can read, larger where there is room for them. `close`: as in `LessonStrip`."""
