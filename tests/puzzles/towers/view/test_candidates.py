@@ -13,7 +13,7 @@ from workbench.core.options import Values, defaults
 from workbench.core.scene import Rect, Scene, Text
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, clues_of, empty, puzzle_of
-from workbench.puzzles.towers.view.candidates import LIMIT
+from workbench.puzzles.towers.view.candidates import LIMIT, place_of, size_of
 from workbench.solve.jobs.worker_context import WorkerContext
 
 TOWERS = Towers()
@@ -130,3 +130,9 @@ def test_t_shows_true_candidates_and_spoilers_while_one_plays() -> None:
         before = Values({**defaults(TOWERS.views), "lock": lock})
         response = TOWERS.gesture(empty(4), Gesture(Act.KEY, None, key="t"), before, Ui(live=True))
         assert response.view == before.with_value(name, True)
+
+
+def test_a_pencil_mark_is_as_large_as_its_place_allows() -> None:
+    """In a large drawing, too: a digit has three quarters of its size's height."""
+    *_, pitch = place_of(6, 1)
+    assert 0.9 * pitch < size_of(6, 1, pitch, Ui(room=(2000.0, 2000.0))) <= 1.2 * pitch

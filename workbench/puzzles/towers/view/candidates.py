@@ -138,7 +138,7 @@ def _read(heights: Sequence[int], rooms: Sequence[tuple[float, float, float]], n
 def size_of(n: int, height: int, pitch: float, ui: Ui) -> float:
     """How large a small height is in a room so wide, in cells: readable, without touching its neighbours; else 0.0, and
     it is a dot."""
-    usual, most = (0.74, 1.2) if height < 10 else (0.6, 0.75)  # a digit has three quarters of its size's height
+    usual, most = (0.95, 1.2) if height < 10 else (0.6, 0.75)  # a digit has three quarters of its size's height
     return ui.fitting(usual * pitch, most * pitch, n + 2, n + 2)
 
 
