@@ -28,6 +28,7 @@ from workbench.solve import kernels
 from workbench.solve.jobs.events import Event, Phase, Progress
 from workbench.solve.jobs.question import Question
 from workbench.ui.board.editing import Cause
+from workbench.ui.files.dialogs import Unsaved
 from workbench.ui.runs.session import State
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.window import first_start
@@ -289,6 +290,152 @@ def test_what_is_watched_ends_when_its_tab_is_left_but_not_what_a_person_has_ask
     qtbot.waitUntil(lambda: tab.session.running and tab.session.run is not shown, timeout=60_000)
     window.show_puzzle(MORRIS)
     assert tab.session.running
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """A question about War ends once it is stopped and this is set, as on busy cores."""
+    may_end = threading.Event()
+
+    def until_stopped(puzzle: AnyPuzzle, board: object, task: Task, values: Values, ctx: SolveContext) -> Outcome:
+        while not ctx.wait(60):
+            pass
+        may_end.wait(20)
+        raise Interrupted
+
+    monkeypatch.setattr(type(WAR), "solve", until_stopped)
+    return may_end
+
+
+DEAL = next(starter for starter in WAR.starters if not starter.ask)
+
+
+@pytest.mark.parametrize("how", ["dealt", "pasted", "shuffled", "shuffled and undone", "shuffled and saved", "opened"])
+def test_a_show_that_was_broken_off_never_begins_again_over_what_a_person_has_touched(
+    qtbot: QtBot, tmp_path: Path, slow: threading.Event, how: str
+) -> None:
+    answers = Answers()
+    window = window_of(qtbot, tmp_path, WAR, MORRIS, answers=answers)
+    window.first_start.greet()
+    tab = window.current()
+    qtbot.waitUntil(lambda: tab.session.running)
+    match how:
+        case "dealt":
+            window.documents.begin(DEAL)
+        case "pasted":
+            window.documents.paste(files.read_text(resources.samples("war")[8]))
+        case "opened":
+            window.documents.open_sample(resources.samples("war")[8])
+        case _:
+            tab.editing.take(WAR.apply(tab.editing.board, "shuffle 7"), "Shuffle", Cause.MOVE)
+            if how.endswith("undone"):
+                tab.editing.go(tab.document.position - 1)
+            elif how.endswith("saved"):
+                answers.path = tmp_path / "mine.txt"
+                window.documents.save()
+    document, board, history = tab.document, tab.editing.board, tab.document.history
+    window.show_puzzle(MORRIS)
+    window.show_puzzle(WAR)
+    slow.set()
+    qtbot.waitUntil(lambda: not tab.session.running, timeout=20_000)
+    qtbot.wait(300)
+    assert tab.document is document
+    assert (tab.editing.board, tab.document.history) == (board, history)
+    assert not tab.session.running
+    window.show_puzzle(MORRIS).solving.stop()
+
+
+def test_who_deals_before_a_show_has_stopped_sees_no_other_begin(
+    qtbot: QtBot, tmp_path: Path, slow: threading.Event
+) -> None:
+    window = window_of(qtbot, tmp_path, WAR, MORRIS)
+    window.first_start.greet()
+    tab = window.current()
+    qtbot.waitUntil(lambda: tab.session.running)
+    window.show_puzzle(MORRIS)
+    qtbot.wait(50)
+    window.show_puzzle(WAR)  # back before it has stopped
+    qtbot.wait(50)
+    window.documents.begin(DEAL)
+    board, runs = tab.editing.board, list(tab.book.rows)
+    slow.set()
+    qtbot.waitUntil(lambda: not tab.session.running, timeout=20_000)
+    qtbot.wait(300)
+    assert tab.editing.board == board
+    assert list(tab.book.rows) == runs
+    window.show_puzzle(MORRIS).solving.stop()
+
+
+def test_a_show_that_begins_again_puts_no_second_board_over_its_own(
+    qtbot: QtBot, tmp_path: Path, slow: threading.Event
+) -> None:
+    window = window_of(qtbot, tmp_path, WAR, MORRIS)
+    window.first_start.greet()
+    tab = window.current()
+    qtbot.waitUntil(lambda: tab.session.running)
+    slow.set()
+    document, watched = tab.document, tab.session.run
+    window.show_puzzle(MORRIS)
+    qtbot.waitUntil(lambda: not tab.session.running, timeout=20_000)
+    window.show_puzzle(WAR)
+    qtbot.waitUntil(lambda: tab.session.running and tab.session.run is not watched, timeout=20_000)
+    assert tab.document is document
+    assert tab.document.passing
+    window.show_puzzle(MORRIS).solving.stop()  # as when it was left first, that ends it
+    qtbot.waitUntil(lambda: not tab.session.running, timeout=20_000)
+
+
+@pytest.mark.parametrize("when", ["before the first visit", "at it", "after a restart"])
+def test_a_show_never_begins_over_a_board_that_was_pasted(qtbot: QtBot, tmp_path: Path, when: str) -> None:
+    text = files.read_text(resources.samples("war")[8])
+    window = window_of(qtbot, tmp_path, MORRIS, WAR)
+    if when != "before the first visit":
+        window.first_start.greet()
+        idle(qtbot, window)
+    if when == "after a restart":
+        window.documents.open_sample(resources.samples("war")[8])
+        window.close()
+        window = window_of(qtbot, tmp_path, MORRIS, WAR)
+        window.show_puzzle(MORRIS)
+    else:
+        window.documents.paste(text)  # it leads to its own tab
+    window.first_start.greet()
+    qtbot.wait(50)
+    window.show_puzzle(MORRIS)
+    qtbot.wait(50)
+    tab = window.show_puzzle(WAR)
+    qtbot.wait(300)
+    assert tab.editing.board == WAR.parse(text)
+    assert not tab.session.running
+    window.show_puzzle(MORRIS).solving.stop()
+
+
+def test_a_deal_of_the_presentation_stays_once_a_person_has_played_it(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, WAR)
+    window.first_start._greeted = set()  # as it is while the presentation is open, of a tab that nobody has seen
+    tab = window.current()
+    window.first_start.lay()
+    laid = tab.document
+    assert laid.passing
+    tab.editing.set_view(Values({**tab.editing.view, "turn": 3}))
+    window.first_start.follow()
+    qtbot.wait(50)
+    assert tab.document is laid
+
+
+def test_a_file_that_a_person_would_rather_keep_is_not_taken_for_the_show(qtbot: QtBot, tmp_path: Path) -> None:
+    answers = Answers()
+    window = window_of(qtbot, tmp_path, WAR, answers=answers)
+    tab = window.current()
+    answers.path = tmp_path / "mine.txt"
+    window.documents.begin(DEAL)
+    window.documents.save()
+    tab.editing.take(WAR.apply(tab.editing.board, "shuffle 7"), "Shuffle", Cause.MOVE)
+    document = tab.document
+    answers.what.append(Unsaved.CANCEL)
+    window.first_start.begin()
+    assert tab.document is document
+    assert not document.passing
 
 
 def test_a_question_that_a_person_has_begun_is_open_again(qtbot: QtBot, tmp_path: Path) -> None:

@@ -32,6 +32,7 @@ _ROOM = 175  # letters in the two lines of a narrow window
 _TO_TRY = "Things to try in {}. Your board stays until you choose one."
 _STOP, _CANCEL = "St&op", "&Cancel"  # the letters that are underlined are none of the menu bar's
 _CALM = 1.0  # seconds after the end of a run in which what stands in the place of Stop takes no click
+_AGAIN = 200  # milliseconds until it is looked again whether what was broken off has stopped
 _BACK = "Help › Show the tour of this tab brings it back"
 
 
@@ -90,14 +91,18 @@ class FirstStart(QObject):
         tab = self._current()
         puzzle, slug = tab.puzzle, tab.puzzle.slug
         if slug in self._broken_off:
+            if tab.session.running:  # it has yet to stop: a question that waited for that would begin over a new board
+                QTimer.singleShot(_AGAIN, self, self._open)
+                return
             self._broken_off.discard(slug)
-            if self._tours.get(slug) == (tab, tab.document) and not tab.document.modified:
-                self.begin()
+            if self._tours.get(slug) == (tab, tab.document) and _is_own(tab.document):
+                self._watch(tab)
             return
         if self._greeted is None or slug in self._greeted or tab.aside is not None:
             return
         self._greeted.add(slug)
-        laid = tab.document is self._laid.get(slug) and not tab.document.modified and tab.book.shown is None
+        laid = tab.document is self._laid.get(slug) and _is_own(tab.document) and tab.book.shown is None
+        laid = laid and all(tab.editing.view[one.name] == one.default for one in tab.editing.playable)
         if not laid and not self._is_new(tab):
             return  # somebody has been here
         if not self._settings.flag(_SEEN, False) and not self._settings.flag(f"{_SEEN} {slug}", False):
@@ -113,7 +118,8 @@ class FirstStart(QObject):
     def _is_new(self, tab: PuzzleTab) -> bool:
         """Whether nobody has done anything in a tab."""
         untouched = tab.document.board == tab.puzzle.new_board(new_values(tab.puzzle, self._settings))
-        return untouched and not (tab.book.shown or tab.run_file or tab.aside)
+        untouched = untouched and len(tab.document.places) == 1  # else a person's board is an undo away
+        return untouched and not (tab.document.path or tab.book.shown or tab.run_file or tab.aside)
 
     def lay(self) -> None:
         """Where no solver begins unasked: in a tab that nobody has seen a board that is worth a look, not an empty one;
@@ -138,13 +144,22 @@ class FirstStart(QObject):
         """Show the program at work."""
         tab = self._current()
         if (watched := _watched(tab)) is not None:
-            before = tab.session.run
+            before, document = tab.session.run, tab.document
             self._documents.begin(watched)
+            if tab.document is document:
+                return  # a person would rather keep that
             tab.document.passing = True
             tab.side.solve.shows = tab.session.running and tab.session.run is not before
             tab.side.watch(tab.session.run)
         self._tours[tab.puzzle.slug] = tab, tab.document
         self.look()
+
+    def _watch(self, tab: PuzzleTab) -> None:
+        """Ask again of the board that is watched what was broken off."""
+        if (watched := _watched(tab)) is not None:
+            tab.tasks.watch(watched.ask, watched.asked)
+            tab.document.passing, tab.side.solve.shows = True, tab.session.running
+            self.look()
 
     def offer(self) -> None:
         """Tell again what there is to try in the tab on show, whatever stands there: that stays as it is."""
@@ -244,6 +259,12 @@ def _plain(tab: PuzzleTab) -> Starter | None:
     """A starter that needs neither a question nor a mode of its own."""
     plain = (one for one in tab.puzzle.starters if not (one.ask or one.task or one.view(defaults(one.options))))
     return next(plain, None)
+
+
+def _is_own(document: Document) -> bool:
+    """Whether a board is the program's own show, which no person has changed, undone, named or saved."""
+    last, kept = document.position == len(document.history) - 1, document.path is not None or document.savepoints
+    return document.passing and last and not document.modified and not kept
 
 
 def _is_bare(puzzle: AnyPuzzle, board: Any) -> bool:
