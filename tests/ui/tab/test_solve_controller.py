@@ -809,3 +809,18 @@ def test_the_button_says_what_it_does_while_engines_are_prepared(
     qtbot.waitUntil(lambda: start.text() == "■  Stop")
     tab.side.solve.stop_action.trigger()
     qtbot.waitUntil(lambda: start.text() == "▶  Go on")
+
+
+def test_start_goes_on_from_a_board_that_was_taken_over(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    scripted.script = scripts.until_stopped
+    tab = window.current()
+    start = part(tab.side.solve, QPushButton, "start")
+    tab.side.solve.start_action.trigger()
+    qtbot.waitUntil(lambda: tab.stage.usable)
+    tab.side.solve.stop_action.trigger()
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
+    tab.stage.use()
+    run = tab.book.rows[0]
+    assert run.best is not None
+    assert tab.editing.board == run.best.board != run.question.board
+    assert start.accessibleName() == "Go on"
