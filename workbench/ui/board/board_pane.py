@@ -9,7 +9,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QPushButton, QSizePolicy, QToolBar, QToolButton, QWidget
 
-from workbench.core.gesture import Act, Gesture
+from workbench.core.gesture import Act, Gesture, Response
 from workbench.core.grid import Target
 from workbench.core.options import Values
 from workbench.core.scene import Scene
@@ -151,6 +151,10 @@ class BoardPane(QWidget):
 
     def _on_gestured(self, gesture: Gesture) -> None:
         self._refused = ""
+        if self._plays(gesture):
+            for transport in self.player.findChildren(Transport):
+                transport.toggle()
+            return
         self.stage.take_gesture(gesture)
         ui = self.stage.ui
         at = gesture.target or (ui.cursor if ui.cursor_visible else None)
@@ -158,6 +162,16 @@ class BoardPane(QWidget):
         self._answered = self.stage.board
         if self._timer.isActive() and gesture.act is not Act.DRAG:
             self._touched = gesture.target or self.stage.editing.ui.cursor
+
+    def _plays(self, gesture: Gesture) -> bool:
+        """Whether a key plays what plays by itself, or pauses it: Space does, as in the presentation, where the puzzle
+        has no use for it."""
+        stage, editing = self.stage, self.stage.editing
+        if gesture != Gesture(Act.KEY, key="space") or stage.resume is not None or not editing.playable:
+            return False
+        if stage.showing is not Showing.MINE:
+            return stage.showing is Showing.SOLVER
+        return editing.puzzle.gesture(editing.board, gesture, editing.view, editing.ui) == Response()
 
     def _on_refused(self, words: str) -> None:
         self._refused = words

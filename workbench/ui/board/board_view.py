@@ -41,6 +41,7 @@ _PALE = "cursor/0.4"
 GESTURES = (
     GestureHelp(Act.WHEEL, "", "zoom to where the pointer is", control=True),
     GestureHelp(Act.DRAG, "when zoomed in", "move the board", button="middle"),
+    GestureHelp(Act.KEY, "where no line above has it", "play what plays by itself, or pause it", ("space",)),
 )
 """What the view itself does, whatever the puzzle."""
 

@@ -12,7 +12,7 @@ from tests.puzzles.war.touching import DEAL, do, view
 from workbench.core import options
 from workbench.core.control import ControlText, controls_of, only_looked_at
 from workbench.core.errors import IllegalMove
-from workbench.core.gesture import Act, Gesture, Ui
+from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.insight import Curve, Steps, facts_of
 from workbench.puzzles.war.options import last_shown
 from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty
@@ -35,6 +35,13 @@ def test_a_card_is_chosen_typed_and_opened() -> None:
     assert do(DEAL, Gesture(Act.KEY, key="delete"), HERE).move == "set A 2 ?"
     assert do(DEAL, Gesture(Act.WHEEL, "cell 1 2", turns=1), HERE).move == "set A 2 ?"
     assert do(DEAL, Gesture(Act.CLICK, "cell 2 3", button="right")).move == "set B 3 ?"
+
+
+def test_space_is_left_to_the_play_of_the_game_wherever_the_cursor_is() -> None:
+    for cursor in ("cell 1 2", "hand 1", "turn 4"):
+        ui = Ui(cursor=cursor, cursor_visible=True, live=True)
+        for at in (view(DEAL), AT_FOUR):
+            assert do(DEAL, Gesture(Act.KEY, key="space"), ui, at) == Response()
 
 
 def test_ranks_above_nine_are_typed_with_two_keys() -> None:

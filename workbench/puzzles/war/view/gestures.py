@@ -32,7 +32,7 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.DRAG, "a card", "exchange it with another"),
     GestureHelp(Act.DRAG, "the bar of turns", "go through the game"),
     GestureHelp(Act.KEY, "on a card or a turn", "write the rank; pin a war of so many cards", DIGITS[1:]),
-    GestureHelp(Act.KEY, "on a card, a turn", "open the card, take pins away", ("space", "delete", "backspace")),
+    GestureHelp(Act.KEY, "on a card, a turn", "open the card, take pins away", ("delete", "backspace")),
     GestureHelp(Act.KEY, "on a card", "write a ten, jack, queen, king or ace", ("t", "j", "q", "k", "a")),
     GestureHelp(Act.KEY, "on a card", "open it", ("0", "?")),
     GestureHelp(Act.KEY, "on a card", "ask what would be with another rank there", ("w",)),
@@ -190,6 +190,8 @@ def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         return _to_end(board, gesture, cell, view, ui)
     if key in ARROWS:
         return _moved(board, key, cell, word, rest, view, ui)
+    if key == "space":
+        return Response()  # the game plays
     if cell is not None and _inside(board, cell):
         if turn_of(view) != 0:
             return Response(message=_EDIT_AT_ZERO)
@@ -290,7 +292,7 @@ def _set(board: Board, cell: Cell, rank: str, ui: Ui) -> Response:
 
 def _on_card(board: Board, cell: Cell, key: str, view: Values, ui: Ui) -> Response:
     name = _name(cell)
-    if key in ("delete", "backspace", "space", "?"):
+    if key in ("delete", "backspace", "?"):
         return Response(ui=replace(ui, mode=""), move=f"set {name} ?")
     if key == "w":
         return _ask(view, [*name.split(), str(next_question(board, view, cell).card)])
@@ -320,7 +322,7 @@ def _on_hand(board: Board, player: int, key: str, view: Values) -> Response:
 
 
 def _on_turn(board: Board, turn: int, key: str, view: Values, ui: Ui) -> Response:
-    if key in ("delete", "backspace", "space"):
+    if key in ("delete", "backspace"):
         pins = at(board, turn)
         if key == "backspace" and not pins and (before := at(board, turn - 1)):
             return replace(_show_turn(board, view, ui, turn - 1), move=f"unpin {before[0].text}")
