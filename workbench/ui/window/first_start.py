@@ -149,8 +149,9 @@ class FirstStart(QObject):
             if tab.document is document:
                 return  # a person would rather keep that
             tab.document.passing = True
-            tab.side.solve.shows = tab.session.running and tab.session.run is not before
-            tab.side.watch(tab.session.run)
+            shown = tab.session.run if tab.session.run is not before else None
+            tab.side.solve.shows = tab.session.running and shown is not None
+            tab.side.watch(shown)
         self._tours[tab.puzzle.slug] = tab, tab.document
         self.look()
 
