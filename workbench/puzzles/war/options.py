@@ -264,7 +264,7 @@ STARTERS = (
         "story",
         "Deal to order",
         "Cards are swapped until a game goes as told: two ties, then A; B wins at turn 80",
-        lambda values, rng: apply(_telling(*_HEADLINE), f"shuffle {rng.randrange(10**6)}"),
+        lambda *_: _telling(*_HEADLINE),  # of open cards: dealt ones would break the story until a deal is found
         ask="deal",
     ),
 )

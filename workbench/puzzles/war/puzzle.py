@@ -76,7 +76,7 @@ class War(Puzzle[Board]):
         players = [counted(rules.players, "player")] if rules.players != usual.players else []
         mine = declared.options_of(board)
         special = [adjustable.words(board, one.name) for one in adjustable.options if mine[one.name] != one.default]
-        return ", ".join([f"story of {counted(len(lines), 'line')}: {ends}", *deck, *players, *special])
+        return ", ".join([f"follows {counted(len(lines), 'story line')}: {ends}", *deck, *players, *special])
 
     def pasted_move(self, board: Board, view: Values, text: str) -> str:
         return story.move_of(text, board.rules.players) if board.is_deal else ""

@@ -97,7 +97,7 @@ class Question:
             number = self.wanted
             special.append("another board" if number == 1 else f"{number:,} different boards")
         special += [] if self.hint is None else ["from an earlier best"]
-        special += ["without what is drawn"] if self.afresh else []
+        special += ["begun anew"] if self.afresh else []
         return special + [f"{name}={value}" for name, value in self.limits.params.items()]
 
     @property

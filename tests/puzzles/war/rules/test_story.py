@@ -42,11 +42,11 @@ def test_a_story_is_told_in_order_and_its_run_is_named_after_it() -> None:
     five = replace(given, story=given.story[:5])
     shown = [one.target for one in controls_of(WAR.controls(five, WAR.quick_check(five), Values(), Ui()))]
     assert [one for one in shown if one.startswith("pin ")] == ["pin 5", "pin 1", "pin 4", "pin 2", "pin 3"]
-    assert WAR.in_short(given) == "story of 6 lines: turn 1: A … A without: 13"
+    assert WAR.in_short(given) == "follows 6 story lines: turn 1: A … A without: 13"
     named = replace(given, faces=usual_faces(13, 4, ()))
-    assert WAR.in_short(named) == "story of 6 lines: turn 1: A … A without: A"
+    assert WAR.in_short(named) == "follows 6 story lines: turn 1: A … A without: A"
     small = replace(empty(Rules(4, 2, winnings=Winnings.WINNER_FIRST)), story=(parse_pin("winner: B", 2),))
-    assert WAR.in_short(small) == "story of 1 line: winner: B, 8 cards, winnings: winner's card first"
+    assert WAR.in_short(small) == "follows 1 story line: winner: B, 8 cards, winnings: winner's card first"
     assert WAR.in_short(replace(given, story=())) == ""
 
 
