@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers, window_of
+from tests.ui.parts import part
 from workbench.core.options import defaults
 from workbench.puzzles.war.puzzle import War
 from workbench.ui.board.editing import Cause
+from workbench.ui.widgets.elided_label import ElidedLabel
+from workbench.ui.widgets.transport import Transport
 
 
 def test_a_story_is_pasted_into_the_board_that_is_there(qtbot: QtBot, tmp_path: Path) -> None:
@@ -84,3 +90,41 @@ def test_what_is_not_understood_of_a_story_is_said() -> None:
     for text in ("turn 1: C", "A: K Q 10\nB: A J 9", "Dear reader, nothing, 5", "ends: 0"):
         assert war.pasted_move(board, view, text) == ""
     assert war.not_pasted(board, "Dear reader, nothing, 5") == ""
+
+
+def test_space_plays_the_game_and_delete_opens_the_card(qtbot: QtBot, tmp_path: Path) -> None:
+    war = War()
+    tab = window_of(qtbot, tmp_path, war).current()
+    tab.editing.take(war.apply(tab.editing.board, "shuffle 3"), "Shuffle", Cause.MOVE)
+    tab.editing.select("cell 1 1")
+    player, board = part(tab.pane.player, Transport), tab.editing.board
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Space)
+    assert player.playing
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Space)
+    assert not player.playing
+    assert tab.editing.board == board
+    tab.editing.set_view(tab.editing.view.with_value("turn", 0))
+    tab.editing.select("cell 1 1")
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Delete)
+    assert tab.editing.board == war.apply(board, "set A 1 ?")
+
+
+def test_a_random_deal_tells_that_it_is_played_by_other_rules(qtbot: QtBot, tmp_path: Path) -> None:
+    war = War()
+    window = window_of(qtbot, tmp_path, war)
+    tab, said = window.current(), part(window, ElidedLabel, "said")
+    deal = next(starter for starter in war.starters if not starter.ask)
+    tab.editing.take(war.apply(tab.editing.board, "option face_down 3"), "Rule", Cause.MOVE)
+    window.documents.begin(deal)
+    assert said.text().endswith("Other rules than before: winnings: winner's card first, a tie buries 0")
+    window.documents.begin(deal)
+    assert "rules" not in said.text()
+
+
+def test_the_board_on_which_the_solvers_are_shown_breaks_no_line_of_its_story() -> None:
+    war = War()
+    shown = next(starter for starter in war.starters if starter.ask)
+    board = shown.board(shown.usual(), Random(1))
+    assert board.story
+    assert not war.quick_check(board).violations
+    assert not war.hinted(board)  # nothing of it is missing in the deal that is found

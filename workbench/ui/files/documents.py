@@ -118,7 +118,7 @@ class Documents(QObject):
             tab.said.emit(f"{starter.title}: another board was begun meanwhile, and stays")
 
     def _on_made(self, tab: PuzzleTab, starter: Starter, values: Values, still: bool, board: Any) -> None:
-        before = tab.document
+        before, before_board = tab.document, tab.document.board
         # who watches has not asked for another board: of a game or a file it is told, too, how that comes back
         left = before.at_stake or (starter.ask and (before.modified or before.path is not None))
         document = Document(tab.puzzle, board, starter.title)
@@ -127,7 +127,9 @@ class Documents(QObject):
         tab.editing.set_view(Values({**tab.editing.view, **starter.view(values)}))
         if starter.plays or any(option.name in starter.view(values) for option in tab.editing.playable):
             tab.editing.hide_cursor()  # nobody lays anything: keys go along the game
-        tab.said.emit(_LEFT.format(_way_back(tab)) if left else "")
+        said = [_LEFT.format(_way_back(tab))] if left else []
+        said += [] if still else _other_rules(tab.puzzle, before_board, board)
+        tab.said.emit("; ".join(said))
         if starter.ask:
             tab.tasks.watch(starter.ask, starter.asked)
         if starter.plays and not still:
@@ -375,6 +377,16 @@ def _ruled(found: Recognised, puzzle: AnyPuzzle, own: Any) -> Recognised:
     others = tuple(_ruled(one, puzzle, own) for one in found.other_readings)
     board = puzzle.under_rules_of(own, found.board) if found.puzzle is puzzle else found.board
     return replace(found, board=board, other_readings=others)
+
+
+def _other_rules(puzzle: AnyPuzzle, before: Any, board: Any) -> list[str]:
+    """Which of the rules that a board from a text would have kept are others on a new one, in a sentence; or none."""
+    adjustable = puzzle.adjustable
+    if adjustable is None or puzzle.under_rules_of(before, board) == board:
+        return []
+    old, new = puzzle.options_of(before), puzzle.options_of(board)
+    others = [adjustable.words(board, one.name) for one in adjustable.options if old[one.name] != new[one.name]]
+    return [f"Other rules than before: {', '.join(others)}"] if others else []
 
 
 def _foreign(found: Recognised, path: Path) -> Document:
