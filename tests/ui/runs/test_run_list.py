@@ -242,7 +242,7 @@ def test_another_board_leaves_the_runs_in_the_list(qtbot: QtBot, window: MainWin
     assert count(rows(tab)) == 1
     click_row(rows(tab), 0)
     assert agree(tab) == 7
-    assert "on another board" in plain(tab.side.live.status._heading)
+    assert "Of another board" in plain(tab.side.live.status._heading)
     stop(qtbot, tab)
     assert agree(tab) == 7
 

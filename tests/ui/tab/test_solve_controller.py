@@ -404,17 +404,22 @@ def test_that_there_is_no_answer_ages(cause: str, qtbot: QtBot, window: MainWind
     tab = window.current()
     solve(qtbot, window)
     said, heading = part(tab.side, QLabel, "status_words"), part(tab.side, QLabel, "status_heading")
-    card = tab.side.answer.conflict
+    card, there = tab.side.answer.conflict, part(tab.side, QLabel, "status_there")
     run = tab.book.rows[0]
     asked = f"Asked: {run.began:%H:%M}"  # the task and what was set for it stand above
     assert "no solution exists" in said.text()
     assert not muted(said)
     assert (plain(heading), card.property("mood")) == (asked, "")
+    assert not there.isVisible()
+    before = plain(said), tab.side.live.status.height()
     shapes = len(tab.stage.scene().shapes) - 1  # the frame around the first clue
     if cause == "board":
         click_board(window)
-        assert plain(heading) == f"{asked} – on another board"
-        assert plain(said).startswith("Of another board: ")
+        assert plain(heading) == f"Of another board: {run.began:%H:%M} · {run.name}"
+        assert there.isVisible()
+        assert plain(part(tab.side, QLabel, "proof-by")).startswith("Of another board: ")
+        assert (plain(said), tab.side.live.status.height()) == before
+        assert tab.side.live.strip.graphicsEffect() is not None
         assert not card.isVisible()
     else:
         tab.side.solve.select_task("find")
@@ -423,8 +428,10 @@ def test_that_there_is_no_answer_ages(cause: str, qtbot: QtBot, window: MainWind
     assert muted(said)
     assert len(tab.stage.scene().shapes) == shapes
     if cause == "board":
-        window.actions_["undo"].trigger()
-        assert "another board" not in said.text()
+        there.linkActivated.emit("there")
+        assert number(window) == run.question.board.number
+        assert not there.isVisible()
+        assert tab.side.live.strip.graphicsEffect() is None
     else:
         tab.side.solve.select_task("play")
         assert card.property("mood") == ""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy
 
 from workbench.core.outcome import DECIDED, Outcome, Proof
 from workbench.core.outcome_words import PROVED_BY
 from workbench.solve.doubt import Opinion, open_to_doubt
+from workbench.ui.runs.words import ELSEWHERE
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import named, set_property
 from workbench.ui.widgets.plain_text import PlainLabel, set_tip
@@ -30,7 +32,16 @@ class ProofCard(QFrame):
         self.doubt.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         row = in_row((self._by, 1), self.doubt, spacing=8)
         in_column(row, self._others, inside=self, margins=(10, 6, 10, 6), spacing=4)
+        self._told, self._stale, self._aged = "", False, False
         self.hide()
+
+    def set_age(self, *, stale: bool, aged: bool) -> None:
+        """Whether it is about another board than the one that is edited, and whether it is dimmed, for that or as
+        something else is asked by now."""
+        self._stale, self._aged = stale, aged
+        self._by.setText(f"{ELSEWHERE}: {self._told[:1].lower()}{self._told[1:]}" if stale else self._told)
+        for label in (self._by, self._others):
+            label.setForegroundRole(QPalette.ColorRole.PlaceholderText if aged else QPalette.ColorRole.WindowText)
 
     def show_outcome(self, outcome: Outcome | None, opinions: Sequence[Opinion], *, doubted: str = "") -> None:
         """By what a run's outcome is proved; hidden while nothing is decided. doubted: the way that is being asked."""
@@ -38,12 +49,13 @@ class ProofCard(QFrame):
         self.setVisible(decided)
         if outcome is None or not decided:
             return
-        by = None if outcome.proof is None else PROVED_BY[outcome.proof]
+        by = PROVED_BY[outcome.proof] if outcome.proof is not None else "How it was proved was not written down."
         if doubted:
-            by = f"{by or ''} Being asked now: {doubted}."
+            by = f"{by} Being asked now: {doubted}."
         elif outcome.proof is Proof.MODEL and not opinions:
             by = f"{by} No other way was asked yet."
-        self._by.setText(by or "How it was proved was not written down.")
+        self._told = by
+        self.set_age(stale=self._stale, aged=self._aged)
         self.doubt.setVisible(open_to_doubt(outcome, opinions) and not doubted)
         self._others.setText("\n".join(_told(outcome, opinions)))
         set_tip(self._others, "\n".join(f"{_SAYS[one.agrees][0]}  {one.way}" for one in opinions))

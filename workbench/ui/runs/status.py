@@ -17,14 +17,15 @@ from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.words import RunNumbers
 from workbench.ui.widgets.announcement import announce
 from workbench.ui.widgets.elided_label import ElidedLabel
-from workbench.ui.widgets.layouts import in_column
+from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.motion import is_still
 from workbench.ui.widgets.pieces import named, tabular, wrapped
-from workbench.ui.widgets.plain_text import set_tip
+from workbench.ui.widgets.plain_text import MarkupLabel, set_tip
 
 _COLUMNS = 4
 _BAR_STEPS = 1000
 _BELOW_HEADING = 4  # pixels between what was asked and the numbers
+_BY_KEY = Qt.TextInteractionFlag.LinksAccessibleByKeyboard
 _PAIR = 30  # letters of a part that is kept together: what is longer breaks where it must
 _STOPPING = "Stopping, keeping the best board"
 _WIDE = 560  # pixels in which most sentences are one line
@@ -51,6 +52,14 @@ class SolveStatus(QWidget):
         self._heading = named(ElidedLabel(), "status_heading")
         self._heading.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._heading.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self.there = named(MarkupLabel(), "status_there", "Put that board in front; Ctrl+Z takes it back")
+        """Brings the board back that was asked about, where that is another than the one that is edited."""
+        self.there.setText('<a href="there">Show it</a>')
+        self.there.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse | _BY_KEY)
+        self.there.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.there.hide()
+        self._asked = QWidget()
+        in_row((self._heading, 1), self.there, inside=self._asked, spacing=8)
         self._words = wrapped("status_words")
         self._words.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -87,7 +96,7 @@ class SolveStatus(QWidget):
     def _place_heading(self) -> None:
         """What was asked stands beside the numbers where there is room, else above them."""
         wide = self.width() >= _WIDE
-        self._grid.removeWidget(self._heading)
+        self._grid.removeWidget(self._asked)
         self._heading.setWordWrap(wide)  # it has two lines there, which make the numbers beside it no higher
         policy = QSizePolicy.Policy.Ignored if wide else QSizePolicy.Policy.Preferred
         self._heading.setSizePolicy(QSizePolicy.Policy.Ignored, policy)
@@ -101,9 +110,9 @@ class SolveStatus(QWidget):
         self._free.setFixedHeight(above + numbers)
         self._head()
         if wide:
-            self._grid.addWidget(self._heading, 1, _COLUMNS, 2, 1)
+            self._grid.addWidget(self._asked, 1, _COLUMNS, 2, 1)
         else:
-            self._grid.addWidget(self._heading, 0, 0, 1, _COLUMNS)
+            self._grid.addWidget(self._asked, 0, 0, 1, _COLUMNS)
 
     def line(self) -> str:
         """The status line as one text."""
@@ -139,9 +148,8 @@ class SolveStatus(QWidget):
 
     def set_age(self, *, stale: bool, aside: bool = False) -> None:
         """Whether what is said is about another board than the one that is edited, or another task was chosen since."""
-        changed, self.stale = stale is not self.stale, stale
-        if changed and self._book.shown is not None:
-            self._follow(self._book.shown)
+        self.stale = stale
+        self.there.setVisible(stale)
         self._head()
         role = QPalette.ColorRole.PlaceholderText if stale or aside else QPalette.ColorRole.WindowText
         for label in (self._words, *self._values):
@@ -192,7 +200,7 @@ class SolveStatus(QWidget):
 
     def _tell(self, said: str) -> None:
         assert self._task is not None
-        self._words.setText(f"Of another board: {said}" if self.stale and self._book.shown is not None else said)
+        self._words.setText(said)
         shown = () if self._book.shown is None else words.parts(self._task, self._numbers)
         self._show_numbers(bool(shown))
         if len(shown) != self._used:
@@ -208,7 +216,7 @@ class SolveStatus(QWidget):
         """Show the numbers, or before anything ran keep their room free."""
         if known is self._unknown:
             self._unknown = not known
-            for label in (self._heading, *self._captions, *self._values):
+            for label in (self._asked, *self._captions, *self._values):
                 label.setVisible(known)
             self._free.setVisible(not known)
             self._place_heading()

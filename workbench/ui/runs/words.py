@@ -26,6 +26,9 @@ _LEFT_OPEN = (Status.FEASIBLE, Status.UNKNOWN)
 _BRIEF = 0.005  # seconds below which a step is not told
 SIGNS = {Status.PROVED: "✓", Status.FEASIBLE: "•", Status.INFEASIBLE: "✕", Status.UNKNOWN: "?", Status.FAILED: "!"}
 
+ELSEWHERE = "Of another board"
+"""Stands before what is about another board than the one that is edited."""
+
 
 @dataclass(frozen=True, slots=True)
 class RunNumbers:
@@ -117,19 +120,21 @@ def moment(when: datetime, *, seconds: bool = False) -> str:
 
 
 def asked(run: Run, stale: bool, above: Collection[str] = ()) -> str:
-    """What was asked and when, and that it was about another board than the one that is edited now; without the parts
-    of it that are said above. A name that a person gave is whole."""
-    when = moment(run.began) + (" – on another board" if stale else "")
+    """What was asked and when, without the parts of it that are said above; first of all that it was about another
+    board than the one that is edited now. A name that a person gave is whole."""
+    when = moment(run.began)
+    if stale:
+        return f"{ELSEWHERE}: {when} · {run.name}"
     left = [part for part in run.name.split(" · ") if run.note.name or part.strip() not in above]
     return f"{' · '.join(left)}  ·  {when}" if left else f"Asked: {when}"
 
 
 def asked_in_short(run: Run, stale: bool) -> str:
-    """The same without the board, which the tab says already; a name that a person gave is no shorter. That it was
-    about another board matters more than when, and with what settings."""
-    if stale:
-        return f"{run.note.name or run.question.task.title} – on another board"
+    """The same without the board, which the tab says already, but for another one than that which is edited; a name
+    that a person gave is no shorter."""
     question = run.question
+    if stale:
+        return f"{ELSEWHERE}: {moment(run.began)}, {run.note.name or question.about or question.task.title}"
     seed = [f"seed {question.limits.seed}"] if question.limits.seed else []
     told = run.note.name or " · ".join([question.task.title, *question.settings, *seed])
     return f"{told}  ·  {moment(run.began)}"

@@ -63,8 +63,10 @@ class AnswerPage(QWidget):
         """What shows insights here."""
         return self.findings, self.quick.findings
 
-    def set_aged(self, aged: bool) -> None:
-        """Whether its answer is about another board than the one that is edited, or another task: it is dimmed."""
+    def set_age(self, *, stale: bool, aged: bool) -> None:
+        """Whether its answer is about another board than the one that is edited; about that or another task it is
+        dimmed."""
+        self.proof.set_age(stale=stale, aged=aged)
         self.conflict.set_aged(aged)
         self.findings.set_stale(aged)
 

@@ -25,7 +25,7 @@ from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.status import SolveStatus
 from workbench.ui.widgets import frame_budget, graphs
 from workbench.ui.widgets.layouts import in_column
-from workbench.ui.widgets.pieces import flat_button, named, timer, wrapped
+from workbench.ui.widgets.pieces import flat_button, named, pale, timer, wrapped
 
 if TYPE_CHECKING:
     from workbench.ui.runs.objective_plot import ObjectivePlot
@@ -72,7 +72,7 @@ class LivePanel(QWidget):
         """A person wants the boards that have given way."""
         self.comparison.hide()
         in_column(self.status, (self._one, 1), (self.comparison, 1), inside=self, spacing=4)
-        self._room = 0
+        self._room, self._stale = 0, False
         self.still: Callable[[], bool] = lambda: False
         """Whether what lies below must not move: then nothing comes here that takes room, nor goes."""
         self.keeps_room: Callable[[], bool] = lambda: False
@@ -145,6 +145,17 @@ class LivePanel(QWidget):
         if self._plot is not None:
             self._plot.set_theme(theme)
 
+    def set_age(self, *, stale: bool, aside: bool) -> None:
+        """Whether the run on show was asked about another board than the one that is edited: all of it is pale then;
+        or another task was chosen since."""
+        self.status.set_age(stale=stale, aside=aside)
+        self._stale = stale
+        for strip in (self.strip, self.comparison.boards, self.comparison.boxes):
+            pale(strip, stale)
+        for plot in (self._plot, self.comparison.lines):
+            if plot is not None:
+                plot.set_stale(stale)
+
     # the plot is built late: its library takes longer to load than the window
 
     @property
@@ -170,6 +181,7 @@ class LivePanel(QWidget):
 
             self._plot = ObjectivePlot(self._bare)
             self._plot.set_theme(self._theme)
+            self._plot.set_stale(self._stale)
             self._plot.chosen.connect(self._on_point)
             self._plot.axis_moved.connect(self.strip.follow)
             layout = self._course.layout()

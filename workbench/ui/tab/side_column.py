@@ -320,5 +320,5 @@ class SideColumn(QWidget):
     def set_age(self, *, stale: bool, aside: bool) -> None:
         """Whether the run on show was asked about another board than the one that is edited, or another task was
         chosen since."""
-        self.live.status.set_age(stale=stale, aside=aside)
-        self.answer.set_aged(stale or aside)
+        self.live.set_age(stale=stale, aside=aside)
+        self.answer.set_age(stale=stale, aged=stale or aside)

@@ -69,6 +69,7 @@ class SolveController(QObject):
         side.solve.task_changed.connect(self._on_task)
         side.answer.conflict.chosen.connect(self._on_conflict)
         side.answer.proof.doubt.clicked.connect(self.doubt)
+        side.live.status.there.linkActivated.connect(self._show_its_board)
         editing.board_changed.connect(self._on_board_changed)
         editing.view_changed.connect(self._on_view_changed)
         book.shown_changed.connect(self._on_shown)
@@ -328,6 +329,12 @@ class SolveController(QObject):
         return question.asks_about(board) or (
             best is not None and question.puzzle.asks_alike(best.board, board, question.task)
         )
+
+    def _show_its_board(self, *_: object) -> None:
+        """Put the board in front that the run on show was asked about."""
+        if self.book.shown is not None:
+            self._stage.show_mine()
+            self._editing.take(self.book.shown.question.board, "The run's board", Cause.PASTE)
 
     def _show_proof(self) -> None:
         run = self.book.shown

@@ -18,7 +18,7 @@ from workbench.render.point_arrays import PointArrays
 from workbench.render.theme import Theme, load
 from workbench.ui.widgets import graphs
 from workbench.ui.widgets.painter import colour
-from workbench.ui.widgets.pieces import MUTED
+from workbench.ui.widgets.pieces import MUTED, STALE
 from workbench.ui.widgets.plain_text import MarkupLabel, PlainLabel
 
 _POWERS, _BENT, _NUMBERS = 300.0, 150.0, 1e300  # as far as axes reach: logarithmic, bent, linear
@@ -27,7 +27,6 @@ _BEYOND = {"bottom": 20.0, "left": 7.0}  # pixels by which a number may lie beyo
 _APART = {"bottom": 60.0, "left": 32.0}  # pixels between two ticks, about
 _BETWEEN = 6  # pixels between two numbers below a plot
 _LAST = 12.0  # pixels behind the last point, whose mark is not cut there
-_STALE = 0.35
 _BOLD = "<b style='font-weight:600'>"  # no bolder letters are shipped
 
 
@@ -267,7 +266,7 @@ class LivePlot(QWidget):
             self.draw(self._shown)
 
     def set_stale(self, stale: bool) -> None:
-        self._opacity = _STALE if stale else 1.0
+        self._opacity = STALE if stale else 1.0
         for item in (*self._strokes, *self._dots):
             item.setOpacity(self._opacity)
 

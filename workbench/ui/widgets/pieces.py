@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QDialog,
     QDialogButtonBox,
+    QGraphicsOpacityEffect,
     QHeaderView,
     QMenu,
     QPushButton,
@@ -28,6 +29,9 @@ W = TypeVar("W", bound=QWidget)
 Slot = Callable[..., object] | SignalInstance | None
 MUTED, ALARM = QPalette.ColorRole.PlaceholderText, QPalette.ColorRole.BrightText
 """Inks of labels beside the usual one."""
+
+STALE = 0.35
+"""Opacity of what is about something else by now."""
 
 ROW = 24
 """Pixels of a table's row."""
@@ -127,6 +131,16 @@ def set_property(widget: QWidget, name: str, value: str | bool, *within: QWidget
         for one in (widget, *within):
             one.style().unpolish(one)
             one.style().polish(one)
+
+
+def pale(widget: QWidget, stale: bool) -> None:
+    """Draw a widget and all in it pale, as what is about something else by now."""
+    if stale and widget.graphicsEffect() is None:
+        effect = QGraphicsOpacityEffect(widget)
+        effect.setOpacity(STALE)
+        widget.setGraphicsEffect(effect)
+    elif not stale:
+        widget.setGraphicsEffect(None)  # type: ignore[arg-type]  # Qt takes none for an end of it
 
 
 def timer(owner: QObject, milliseconds: int, slot: Slot, *, once: bool = False) -> QTimer:
