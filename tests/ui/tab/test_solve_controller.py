@@ -159,9 +159,14 @@ def test_whoever_edits_is_not_interrupted_and_the_result_is_marked(
 
     scripted.script = script
     start(window)
+    run = window.current().session.run
+    assert run is not None
+    window.current().side.solve.asked.emit("start", run.question)
+    assert window.status.sentence.startswith("It is at work already")
     click_board(window)
     go.append(True)
     wait_idle(qtbot, window)
+    assert window.status.sentence == ""
     assert number(window) == 1
     assert showing(window) is Showing.MINE
     window.actions_["show-solver"].trigger()

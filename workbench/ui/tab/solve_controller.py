@@ -55,6 +55,7 @@ class SolveController(QObject):
         self.lanes = Lanes(book, keeping.keep, self._on_state, self)
         self._doubting: Question | None = None  # what is asked to doubt an answer, until it has ended
         self._aside: Run | None = None  # on show until answers were hidden, or another board was opened
+        self._told_at_work: Run | None = None  # of which it was said
         self._told: Run | None = None  # the run whose first finding brought the answer to the front
         self.board = SolverBoard(book, stage)
         self.pool = PoolController(book, stage, side.answer.pool, lambda question: self.rerun.start(question))
@@ -121,6 +122,7 @@ class SolveController(QObject):
 
     def _on_asked(self, how: str, question: Question) -> None:
         """The form's question is to run, or to be raced against other settings, or tuned."""
+        self._editing.said.emit("")  # what was said before it
         self._editing.document.passing = False  # somebody wants to know of it: board and run come back after a restart
         match how:
             case "race":
@@ -131,6 +133,7 @@ class SolveController(QObject):
                 self.ask(replace(question, afresh=question.hinted), anew=True)
             case _ if not question.task.quick and self._at_work(question):
                 self._editing.said.emit(_AT_WORK)  # the first start has begun it
+                self._told_at_work = self.session.run
             case _:
                 self.ask(question)
 
@@ -202,6 +205,9 @@ class SolveController(QObject):
             self._side.bring("answer")  # no plot shows what it finds out
         if not update.ended:
             return
+        if run is self._told_at_work:
+            self._told_at_work = None
+            self._editing.said.emit("")  # it is at work no longer
         if run is self.book.shown:
             self._show_conflict()
             self._offer_going_on()

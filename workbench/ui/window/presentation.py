@@ -106,6 +106,7 @@ class Presentation(PresentedSheet):
         if self.isVisible():
             self.close()
             return
+        self._status.forget_file()
         self.take_lesson()
         self._before = self._window.windowState()
         self._window.setWindowState(self._before | Qt.WindowState.WindowFullScreen)

@@ -85,6 +85,11 @@ class StatusLine(QWidget):
         else:
             self._timer.stop()
 
+    def forget_file(self) -> None:
+        """A file that was written is no news any more."""
+        if self._written is not None:
+            self.say("")
+
     def _on_read(self) -> None:
         if self._folder.hasFocus() or self._folder.underMouse():
             self._timer.start()
