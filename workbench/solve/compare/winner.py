@@ -19,6 +19,8 @@ from workbench.solve.runs.run import Run
 
 CHANCE = 0.05
 """The p-value below which a difference counts as more than chance."""
+_NOISE = 0.1
+"""Seconds, and part of the longer time, below which one run of each cannot tell which is faster."""
 _EXACT = 40  # places up to which all choices are counted
 _FEW = 1000  # trials among which a single one is named as the first
 
@@ -97,6 +99,9 @@ def _first(found: Comparison) -> str:
     once = "" if running or len(found.groups) < 2 else ". One run of each is no proof: another seed may turn it round"
     if trial.measures.to_end is not None and trial.rank[0] == _SOLVED:  # of heuristics none is first that is worse
         later = behind.measures.to_end
+        if later is not None and later - trial.measures.to_end < max(_NOISE, _NOISE * later):
+            times = dict.fromkeys(f"{_brief(seconds):g} s" for seconds in (trial.measures.to_end, later))
+            return f"About equally fast: {label} and {next_}, solved in {' and '.join(times)}{once}"
         apart = "" if later is None else f", {later - trial.measures.to_end:.3g} s before {next_}"
         return f"First: {label}, solved in {trial.measures.to_end:.3g} s{apart}{once}"
     if trial.rank[:2] == behind.rank[:2]:
