@@ -45,6 +45,13 @@ def test_whose_board_was_exported_is_said(qtbot: QtBot, window: MainWindow, answ
     tab.stage.show_mine()
     window.actions_["export-board"].trigger()
     assert [one.partition(" as ")[0] for one in said] == ["Exported the solver's board", "Exported"]
+    assert window.status.sentence == said[-1]
+    window.actions_["full-screen"].trigger()
+    assert window.status.sentence == ""  # it is no news there, nor once something is asked
+    window.actions_["full-screen"].trigger()
+    window.actions_["export-board"].trigger()
+    solve(qtbot, window)
+    assert "Exported" not in window.status.sentence
 
 
 def test_a_table_is_exported_as_one_that_other_programs_open(qtbot: QtBot, answers: Answers, tmp_path: Path) -> None:
@@ -52,6 +59,13 @@ def test_a_table_is_exported_as_one_that_other_programs_open(qtbot: QtBot, answe
     for name in ("csv", "python"):
         window.clipboard.export_text(name)
     assert [Path(one.split(": ")[1]).suffix for one in answers.asked] == [".csv", ".py"]
+
+
+def test_a_table_has_no_other_ending(qtbot: QtBot, answers: Answers, tmp_path: Path) -> None:
+    window, answers.path = window_of(qtbot, tmp_path, Ladders(), answers=answers), tmp_path / "name.py"
+    window.clipboard.export_text("csv")
+    assert not answers.path.exists()
+    assert answers.errors[-1].endswith("unknown ending '.py': .csv and .txt are right")
 
 
 def test_a_caption_is_wanted_and_remembered(window: MainWindow, answers: Answers, tmp_path: Path) -> None:

@@ -68,6 +68,7 @@ class Clipboard(QObject):
         tab = self._current()
 
         def write(path: Path) -> None:
+            export.check_ending(path, kinds)
             write_text(path, export.board_text(tab.puzzle, _as_shown(tab), name))
 
         ending, kinds = _FOREIGN.get(name, (f"-{name}.txt", "Text (*.txt)"))

@@ -142,13 +142,15 @@ def insight(
     elif ending == ".txt":
         write_text(path, one.text(puzzle.format))
     else:
-        raise FileProblem(f"{path}: unknown ending '{path.suffix}': {_right(insight_kinds(one))}")
+        check_ending(path, insight_kinds(one))
 
 
-def _right(kinds: str) -> str:
-    """In a sentence: which endings a file may have."""
+def check_ending(path: Path, kinds: str) -> None:
+    """FileProblem where a file has none of the endings of `kinds`, "Text (*.txt)", with those that are right."""
     *others, last = re.findall(r"\*(\.\w+)", kinds)
-    return f"{', '.join(others)} and {last} are right" if others else f"{last} is right"
+    if path.suffix.lower() not in (*others, last):
+        right = f"{', '.join(others)} and {last} are right" if others else f"{last} is right"
+        raise FileProblem(f"{path}: unknown ending '{path.suffix}': {right}")
 
 
 def step_pages(steps: Steps, draw: Callable[[Step], Scene]) -> Iterator[Page]:
