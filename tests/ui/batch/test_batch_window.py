@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.patience import PATIENCE
@@ -69,6 +69,19 @@ def test_it_begins_without_a_job_and_says_what_to_do(batch: BatchWindow, qtbot: 
     assert batch.editor.text.toPlainText() == ""
     qtbot.waitUntil(lambda: batch.editor.said.text() == "No job yet: add one above, or open a plan")
     assert not batch.start.isEnabled()
+
+
+def test_its_first_lines_tell_an_example_that_works(batch: BatchWindow, qtbot: QtBot) -> None:
+    lead = part(batch, QLabel, "plan-lead")
+    assert (
+        lead.mapTo(batch, lead.rect().bottomLeft()).y() < part(batch, QWidget, "plan-form").mapTo(batch, QPoint()).y()
+    )
+    for name in ("plan-add", "batch-start"):
+        button = part(batch, QPushButton, name)
+        assert f"“{button.text()}”" in lead.text()
+        qtbot.waitUntil(button.isEnabled)
+        if name == "plan-add":
+            button.click()
 
 
 def test_a_plan_is_written_by_the_form_and_judged_as_it_is_typed(batch: BatchWindow, qtbot: QtBot) -> None:

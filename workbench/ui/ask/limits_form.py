@@ -200,7 +200,7 @@ class LimitsForm(QWidget):
             return
         self._who.setText(SOLVER_NAMES[solver])
         self._params.setPlaceholderText(f"{_EXAMPLES[solver]}\none per line")
-        set_tip(self._params, f"Parameters of {SOLVER_NAMES[solver]} by name")
+        set_tip(self._params, f"For who knows {SOLVER_NAMES[solver]}: its own settings by name. Empty: its usual ones")
         self._params.setAccessibleName(f"Parameters of {SOLVER_NAMES[solver]} by name")
         if self._params.toPlainText().strip():
             self._pause.start()

@@ -23,6 +23,10 @@ from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import named, push_button, set_fixed_width, timer, wrapped
 
+_LEAD = (
+    "A batch asks a solver the same of many boards, or many times of one, and lists every answer. "
+    "For an example press “Add to the plan”, then “Start”: ten runs of the board on show."
+)
 _EMPTY = "No job yet: add one above, or open a plan"
 _TYPING = 400  # milliseconds until a plan that is typed is checked
 
@@ -46,11 +50,13 @@ class PlanEditor(QWidget):
         set_fixed_width(self.text)
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.text.setTabChangesFocus(True)
+        lead = wrapped("plan-lead", _LEAD)
         self.said = wrapped("plan-said")
         self.said.setMinimumHeight(3 * self.fontMetrics().lineSpacing())
         load = push_button("Open plan…", "plan-open", self._on_open)
         save = push_button("Save plan…", "plan-save", self._on_save)
-        in_column(self.form, in_row(load, save), (self.text, 1), self.said, inside=self, margins=(0, 0, 6, 0))
+        parts = (lead, self.form, in_row(load, save), (self.text, 1), self.said)
+        in_column(*parts, inside=self, margins=(0, 0, 6, 0))
         self._read_soon = timer(self, _TYPING, self.check, once=True)
         self.text.textChanged.connect(self._read_soon.start)
 
