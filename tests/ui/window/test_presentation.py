@@ -628,6 +628,19 @@ def test_figures_choose_among_raced_runs_also_where_one_has_no_board_yet(qtbot: 
         run.end(Outcome(Status.UNKNOWN))
 
 
+def test_the_winner_is_told_at_the_end_of_the_play_and_not_before(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, War())
+    tab = window.current()
+    board = tab.puzzle.parse("puzzle: war 1\nranks: 3\nsuits: 2\nplayers: 2\n\nA: 1 2 1\nB: 3 3 2\n")
+    tab.open_document(Document(tab.puzzle, board), Cause.OPEN)
+    presented(window)
+    qtbot.waitUntil(lambda: "inner" in tab.insights.facts_words, timeout=20_000)
+    (turn,) = (one for one in tab.editing.playable if one.high)
+    for number, told in ((1, False), (turn.high, True)):
+        tab.editing.set_view(tab.editing.view.with_value(turn.name, number))
+        assert ("inner" in of_board(tab, "", rules=False).words) is told
+
+
 def test_escape_goes_back_from_a_step_before_it_leaves(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Towers())
     tab = window.current()

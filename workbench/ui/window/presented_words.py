@@ -17,7 +17,7 @@ from workbench.ui.board.showing import Showing
 from workbench.ui.runs import words
 from workbench.ui.runs.words import StatusPart
 from workbench.ui.tab.puzzle_tab import PuzzleTab
-from workbench.ui.window.presented_keys import steps_itself
+from workbench.ui.window.presented_keys import is_stepped, steps_itself
 from workbench.ui.window.status_line import verdict_words
 
 _BARS = "Bars: how much of each value the solver holds there, in %"
@@ -77,6 +77,7 @@ def of_board(tab: PuzzleTab, verdict: str, *, rules: bool, brief: bool = False) 
         return Told(title, _lines("" if moves.now else stage.sentence() or hint, bars), clock=clock, moves=moves)
     looks = tab.editing.preview is not None  # facts and answers are of the board before
     facts, quick = ("", "") if looks else (tab.insights.facts_words, _of_quick(tab))
+    facts = "" if _goes_on(tab) else facts  # nobody is told the winner before the end
     quick = "" if verdict and quick.startswith(verdict) else quick  # the verdict tells that nothing completes the board
     done = tab.solving.answers.done() if stage.showing is Showing.MINE and not looks else ""
     if tab.game.on:
@@ -89,6 +90,12 @@ def of_board(tab: PuzzleTab, verdict: str, *, rules: bool, brief: bool = False) 
     moves = _of_play(tab)
     about = puzzle.summary if rules and not moves.after else ""
     return Told(title, _lines(said, about.split(". ")[0]) if brief else _parted(said, about), moves=moves)
+
+
+def _goes_on(tab: PuzzleTab) -> bool:
+    """Whether somebody goes through a game on show, and has not come to its end."""
+    view, ends = tab.editing.view, ((one.name, one.high) for one in tab.editing.playable)
+    return is_stepped(tab) and any(high is not None and view.integer(name) < high for name, high in ends)
 
 
 def of_run(tab: PuzzleTab, run: Run) -> Told:
