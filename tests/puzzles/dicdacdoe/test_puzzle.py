@@ -66,3 +66,7 @@ def test_the_contests_star_is_the_same_board_wherever_it_is_named() -> None:
     assert starter.title == "The contest's bonus puzzle"
     assert (star.rows, star.cols, star.moves) == (15, 15, 185)
     assert "its bonus puzzle, the harder one: 15 by 15, after 185" in " ".join((dicdacdoe.__doc__ or "").split())
+
+
+def test_return_on_the_page_for_a_new_board_begins_a_game_and_no_long_search() -> None:
+    assert not STARTERS[0].ask

@@ -62,14 +62,6 @@ PLAY = flag(
 
 STARTERS = (
     Starter(
-        "contest",
-        "The contest's bonus puzzle",
-        "185 pieces on 15 by 15: the curve counts the lines that can still be won, down to 0",
-        lambda values, rng: empty(15, 15, 3, 3, 185),
-        ask="find",
-        asked={"formulation": "slack"},  # of which the boards can be watched that come before a safe one
-    ),
-    Starter(
         "demon",
         "Play against the demon",
         "Three pieces of a safe board are missing: put them back; wherever a line stays open, the demon wins",
@@ -78,6 +70,14 @@ STARTERS = (
         task="find",
         rest=_without_one_each,
         view=lambda values: {PLAY.name: True},
+    ),
+    Starter(
+        "contest",
+        "The contest's bonus puzzle",
+        "185 pieces on 15 by 15: the curve counts the lines that can still be won, down to 0",
+        lambda values, rng: empty(15, 15, 3, 3, 185),
+        ask="find",
+        asked={"formulation": "slack"},  # of which the boards can be watched that come before a safe one
     ),
 )
 
