@@ -449,9 +449,12 @@ def test_a_pasted_game_is_reviewed_and_the_opponent_sleeps_until_one_plays(table
     table.window.documents.paste(Morris().format(game))
     assert table.tab.editing.view.text("mode") == "review"
     assert (table.board, table.tab.game.on, table.tab.opponent.worker.busy) == (game, False, False)
+    assert table.tab.editing.view.text("opponent") == "none"  # the mistakes of both are tried again
     table.press("switch mode play")
-    table.until(lambda: len(table.board.game.moves) == 4)
+    table.click(2)
+    table.until(lambda: len(table.board.game.moves) == 5)
     assert table.tab.game.ending == ""
+    table.view(opponent="O")
     table.window.documents.paste(Morris().format(Board(start=Position((4,), (), False))))  # no game: it is played
     table.until(lambda: len(table.board.game.moves) == 1)
 
