@@ -222,11 +222,11 @@ def test_an_opponent_that_does_not_know_the_values_says_so(tmp_path: Path, monke
     broken = Board(start=Position((4, 2), (0,)))
     assert "opponent" not in facts_of(known(broken, opponent="O").values())  # nobody plays on there
     said = known(board, opponent="O")
-    assert facts_of(said.values())["opponent"].value == "O looks 2 plies ahead, no further"
+    assert facts_of(said.values())["opponent"].value == "O looks 2 moves ahead, no further"
     view = options.defaults(MORRIS.view_options(board)).with_value("opponent", "O")
     begun = apply(board, "play 1")
     below = words_below(MORRIS, begun, view, insights=(said["facts"],))
-    assert any("O looks 2 plies ahead" in words for words in below)
+    assert any("O looks 2 moves ahead" in words for words in below)
 
 
 def test_a_finished_game_hides_nothing_of_how_it_ended() -> None:

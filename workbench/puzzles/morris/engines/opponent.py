@@ -75,7 +75,7 @@ def hint(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     if found.result is Result.LOSS:
         words = f"{position.side} is lost; {square + 1} holds out longest ({plies(found.distance or 0)})"
     else:
-        seen = "" if table else f", as far as {LOOK_AHEAD} plies show"
+        seen = "" if table else f", as far as {LOOK_AHEAD} moves show"
         why = _why(square, move_values, position.other_side, known=table is not None)
         words = f"{position.side} plays {square + 1}: {found.words}{seen}{why and f'; {why}'}"
     step = Step(words, board, (mark(board.variant, square, "hint"),))

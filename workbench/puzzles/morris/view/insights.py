@@ -44,7 +44,7 @@ def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
     shown, side = values_shown(view), opponent_of(view)
     broken = bool(check(board).violations)
     known = None if broken else ready(board.variant, ctx)
-    opponent = "" if known or broken or side is None else f"{side} looks {LOOK_AHEAD} plies ahead, no further"
+    opponent = "" if known or broken or side is None else f"{side} looks {LOOK_AHEAD} moves ahead, no further"
     over = not broken and rules.finished(board.variant, board.position)  # how a game has ended is no secret
     table = known if shown else None
     tries = view.text("mode") == REVIEW and view.flag("numbers") and not over  # values are what one reviews
