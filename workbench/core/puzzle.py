@@ -21,6 +21,7 @@ from workbench.core.errors import BoardRefused, OptionError
 from workbench.core.gesture import Act, Gesture, GestureHelp, Response, Ui
 from workbench.core.grid import Cell, Target
 from workbench.core.insight import Choice, Insight, Step, Visited
+from workbench.core.moves import Moves
 from workbench.core.native import WithText
 from workbench.core.options import Option, Value, Values
 from workbench.core.outcome import Outcome
@@ -54,6 +55,8 @@ class Puzzle(WithText[Board]):
     as no other puzzle's have."""
     move_example: ClassVar[str] = ""
     """What is pasted as a move on the board which is there, and such a text: see `pasted_move`."""
+    moves: ClassVar[Moves[Any]] = Moves()
+    """Its own moves, as data: see `play` and `describe`."""
     adjustable: ClassVar[Adjustable[Any] | None] = None
     """Those of the options that the move `option NAME VALUE` changes on an open board: see `core.adjustable`."""
     views: ClassVar[tuple[Option, ...]] = ()
@@ -97,16 +100,17 @@ class Puzzle(WithText[Board]):
 
     # rules
 
-    @abstractmethod
     def play(self, board: Board, move: str) -> Board:
         """The board after one of the puzzle's own moves; IllegalMove when it allows no such move.
 
         `board` itself never changes. Callers ask `apply`.
         """
+        after: Board = self.moves.apply(board, move)
+        return after
 
     def describe(self, board: Board, move: str) -> str:
         """One of the puzzle's own moves in words. Callers ask `caption`."""
-        return move
+        return self.moves.caption(board, move)
 
     def apply(self, board: Board, move: str) -> Board:
         """The board after a move: a changed option of `adjustable`, or one that the puzzle knows how to `play`."""

@@ -38,7 +38,7 @@ class CellPuzzle(Puzzle[Board]):
 
     board: ClassVar[type[Any]]
     """The class of its boards."""
-    moves: ClassVar[Moves[Any]] = Moves(*cell_board.moves())
+    moves = Moves(*cell_board.moves())
 
     @property
     def gestures(self) -> tuple[GestureHelp, ...]:
@@ -57,13 +57,6 @@ class CellPuzzle(Puzzle[Board]):
 
     def format_body(self, board: Board) -> str:
         return format_rows(board)
-
-    def play(self, board: Board, move: str) -> Board:
-        after: Board = self.moves.apply(board, move)
-        return after
-
-    def describe(self, board: Board, move: str) -> str:
-        return self.moves.caption(board, move)
 
     def scene(self, board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
         filled = len(board.cells) - board.cells.count(0)

@@ -17,8 +17,8 @@ from workbench.puzzles.dicdacdoe import formats as texts
 from workbench.puzzles.dicdacdoe import options as declared
 from workbench.puzzles.dicdacdoe.analysis import demon
 from workbench.puzzles.dicdacdoe.rules import check as checker
-from workbench.puzzles.dicdacdoe.rules import moves
 from workbench.puzzles.dicdacdoe.rules.board import Board
+from workbench.puzzles.dicdacdoe.rules.moves import MOVES, apply
 from workbench.puzzles.dicdacdoe.view import controls as pressed
 from workbench.puzzles.dicdacdoe.view import gestures as hands
 from workbench.puzzles.dicdacdoe.view import playing
@@ -43,6 +43,7 @@ class Dicdacdoe(CellPuzzle[Board]):
     views = declared.VIEWS
     switches = declared.SWITCHES
     tasks = declared.TASKS
+    moves = MOVES
     starters = declared.STARTERS
     engines = "workbench.puzzles.dicdacdoe.engines.tasks"
     formats = texts.FORMATS
@@ -53,8 +54,7 @@ class Dicdacdoe(CellPuzzle[Board]):
     new_board = staticmethod(declared.new_board)
     parse_body = staticmethod(texts.parse_body)
     format_body = staticmethod(texts.format_body)
-    play = staticmethod(moves.apply)
-    describe = staticmethod(moves.caption)
+    play = staticmethod(apply)
     check = staticmethod(checker.check)
     scene = staticmethod(drawing.scene)
     controls = staticmethod(pressed.controls)

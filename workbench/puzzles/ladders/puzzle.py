@@ -12,8 +12,8 @@ from workbench.core.wording import counted
 from workbench.puzzles.ladders import options as declared
 from workbench.puzzles.ladders.formats import native, pairs
 from workbench.puzzles.ladders.rules import check as checker
-from workbench.puzzles.ladders.rules import moves
 from workbench.puzzles.ladders.rules.board import Board, jump_target
+from workbench.puzzles.ladders.rules.moves import MOVES
 from workbench.puzzles.ladders.view import controls as pressed
 from workbench.puzzles.ladders.view import gestures as hands
 from workbench.puzzles.ladders.view import moving_piece
@@ -35,6 +35,7 @@ class Ladders(Puzzle[Board]):
     adjustable = declared.ADJUSTABLE
     views = declared.VIEWS
     tasks = declared.TASKS
+    moves = MOVES
     starters = declared.STARTERS
     engines = "workbench.puzzles.ladders.engines.tasks"
     formats = pairs.FORMATS
@@ -49,8 +50,6 @@ class Ladders(Puzzle[Board]):
     options_of = staticmethod(declared.options_of)
     parse_body = staticmethod(native.parse_body)
     format_body = staticmethod(native.format_body)
-    play = staticmethod(moves.apply)
-    describe = staticmethod(moves.caption)
     check = staticmethod(checker.check)
     scene = staticmethod(drawing.scene)
     controls = staticmethod(pressed.controls)

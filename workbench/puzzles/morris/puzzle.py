@@ -8,8 +8,8 @@ from workbench.core.task import Task, late
 from workbench.puzzles.morris import options as declared
 from workbench.puzzles.morris.formats import texts
 from workbench.puzzles.morris.rules import check as checker
-from workbench.puzzles.morris.rules import moves
 from workbench.puzzles.morris.rules.board import Board
+from workbench.puzzles.morris.rules.moves import MOVES
 from workbench.puzzles.morris.rules.position import finished
 from workbench.puzzles.morris.view import controls as pressed
 from workbench.puzzles.morris.view import gestures as hands
@@ -28,6 +28,7 @@ class Morris(Puzzle[Board]):
     views = declared.VIEWS
     starters = declared.STARTERS
     tasks = declared.TASKS
+    moves = MOVES
     engines = "workbench.puzzles.morris.engines.tasks"
     formats = texts.FORMATS
     gestures = hands.GESTURES
@@ -38,8 +39,6 @@ class Morris(Puzzle[Board]):
     options_of = staticmethod(declared.options_of)
     parse_body = staticmethod(texts.parse_body)
     format_body = staticmethod(texts.format_body)
-    play = staticmethod(moves.apply)
-    describe = staticmethod(moves.caption)
     check = staticmethod(checker.check)
     scene = staticmethod(drawing.scene)
     controls = staticmethod(pressed.controls)

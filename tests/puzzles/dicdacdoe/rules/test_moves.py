@@ -8,7 +8,7 @@ from tests.puzzles.dicdacdoe.boards import grid
 from workbench.core.errors import IllegalMove
 from workbench.puzzles.dicdacdoe.rules.board import empty
 from workbench.puzzles.dicdacdoe.rules.check import counts
-from workbench.puzzles.dicdacdoe.rules.moves import apply, caption
+from workbench.puzzles.dicdacdoe.rules.moves import MOVES, apply
 
 
 def test_moves() -> None:
@@ -34,8 +34,8 @@ def test_a_peaceful_edit_takes_the_demons_moves_back() -> None:
 
 
 def test_moves_in_words() -> None:
-    assert caption(empty(3, 3), "paint x 1 2") == "X at row 1, column 2"
-    assert caption(empty(3, 3), "paint . 1 2 1 3") == "Empty 2 cells"
-    assert caption(empty(3, 3), "pin all") == "Pin all"
-    assert caption(empty(3, 3), "demon 3 2") == "The demon at row 3, column 2"
-    assert caption(empty(3, 3), "clear") == "Clear"
+    assert MOVES.caption(empty(3, 3), "paint x 1 2") == "X at row 1, column 2"
+    assert MOVES.caption(empty(3, 3), "paint . 1 2 1 3") == "Empty 2 cells"
+    assert MOVES.caption(empty(3, 3), "pin all") == "Pin all"
+    assert MOVES.caption(empty(3, 3), "demon 3 2") == "The demon at row 3, column 2"
+    assert MOVES.caption(empty(3, 3), "clear") == "Clear"

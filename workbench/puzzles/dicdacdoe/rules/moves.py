@@ -40,4 +40,3 @@ MOVES: Moves[Board] = Moves(
     ),
     Move("peace", "", lambda board, words: board, "The demon's moves taken back"),
 )
-caption = MOVES.caption

@@ -99,4 +99,3 @@ MOVES: Moves[Board] = Moves(
     Move("clear", "", _clear, "Remove all jumps that are not pinned"),
 )
 apply = MOVES.apply
-caption = MOVES.caption

@@ -158,4 +158,3 @@ MOVES: Moves[Board] = Moves(
     Move("begin", "", lambda board, words: board.at(board.position), "A new game from here"),
 )
 apply = MOVES.apply
-caption = MOVES.caption
