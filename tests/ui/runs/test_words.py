@@ -126,6 +126,7 @@ def test_counting_tasks_tell_the_count() -> None:
     run = run_of(FIND)
     run.take(Progress(0, 2.0, 0, count=1234))
     assert line(FIND, numbers_of(run)) == "count 1,234 · 2.0 s"
+    assert line(replace(FIND, objective_label="such positions"), numbers_of(run)) == "such positions 1,234 · 2.0 s"
     assert line(FIND, RunNumbers(found=3)) == "found 3 · 0.00 s"
     assert line(FIND, RunNumbers()) == "0.00 s"
 

@@ -64,6 +64,7 @@ TASKS = (
             Option("plies", "Plies", Kind.INTEGER, 5, 1, 251, help="The winner's moves and the replies; always odd"),
             flag("only_move", "Only one move wins", True),
         ),
+        objective_label="such positions",
         keeps_board=False,
         completes=False,
         asks_solver=False,

@@ -152,7 +152,7 @@ def run_answer(run: Run) -> str:
         return number_text(numbers.best)
     if numbers.count is None:
         return ""
-    return _counted(numbers) if numbers.more else f"count {number_text(numbers.count)}"
+    return _counted(numbers) if numbers.more else f"{_of(run.question.task)} {number_text(numbers.count)}"
 
 
 def board_options(question: Question) -> str:
@@ -347,7 +347,7 @@ def parts(task: Task, numbers: RunNumbers) -> tuple[StatusPart, ...]:
         what = (
             StatusPart("found", number_text(numbers.found or None))
             if numbers.count is None
-            else StatusPart("count", _counted(numbers))
+            else StatusPart(_of(task), _counted(numbers))
         )
         return (what, clock)
     if not has_bound(task):
@@ -369,7 +369,7 @@ def meaning(caption: str, task: Task) -> str:
         "bound": "No board has a better value than this, as the solver has proved so far",
         "gap": "How far best and bound lie apart; at 0 % nothing better is possible",
         "found": "How many boards were found so far",
-        "count": "How many boards there are",
+        _of(task): "How many there are",
         "time": "How long the solver has worked",
         "time in all": "How long solvers have worked, the runs that this one went on from included",
     }.get(caption, "")
@@ -379,6 +379,11 @@ def _short(value: float | None) -> str:
     """A number for a narrow column: fewer digits where all of them were cut off."""
     text = number_text(value)
     return text if len(text) <= _ROOM else number_text(value, 3)
+
+
+def _of(task: Task) -> str:
+    """What a count is of; that of boards beside an objective has no name."""
+    return (task.objective_label if task.objective is None else "") or "count"
 
 
 def _counted(numbers: RunNumbers) -> str:
