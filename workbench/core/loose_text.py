@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby, islice
 
 from workbench.core.loose import Loose, Row
@@ -73,18 +74,6 @@ _FLOAT = re.compile(r"(-?\d+)\.0*")
 _OPEN_TABLE = re.compile(r"^ {0,9}[^\s|](?:[^|\n]{0,20}\|){2,20}[^|\n]{0,20}[^\s|] {0,9}$", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class _Style:
-    """How a text's tables are written.
-
-    sparse  cells may be empty: a delimiter at a line's end has one behind it.
-    framed  there are bars at the ends of lines, too.
-    """
-
-    sparse: bool
-    framed: bool
-
-
 @dataclass(slots=True)
 class _Group:
     """A pair of brackets: where it begins and ends, and whether another lies in it."""
@@ -116,14 +105,14 @@ def _groups(text: str) -> list[_Group]:
 def _rows(ready: Loose) -> Iterator[Row]:
     """The rows of lists and, where no list stands, of lines."""
     text, block, done = ready.text, 0, 0
-    style = _Style(_SPARSE.search(text) is not None, not _is_open(text))
+    plain = partial(_plain, ready, sparse=_SPARSE.search(text) is not None, framed=not _is_open(text))
     inside: list[tuple[int, str]] = []  # ends and labels of the groups around
     for group in _groups(text):
         while inside and inside[-1][0] < group.begin:
             inside.pop()
         if not inside:  # a new outermost list
             line_begin = max(text.rfind("\n", done, group.begin) + 1, done)
-            for row in _plain(ready, done, line_begin, block, style):
+            for row in plain(done, line_begin, block):
                 block = row.block
                 yield row
             block += "\n\n" in text[max(line_begin - 2, 0) : line_begin]
@@ -139,7 +128,7 @@ def _rows(ready: Loose) -> Iterator[Row]:
             for place, end, words in _listed(text, group):
                 line = ready.line_at(place)
                 yield Row(line, words, label, block, True, ready.line_at(end) - line)
-    yield from _plain(ready, done, len(text), block + 1, style)
+    yield from plain(done, len(text), block + 1)
 
 
 def _is_open(text: str) -> bool:
@@ -178,8 +167,12 @@ def _listed(text: str, group: _Group) -> Iterator[tuple[int, int, tuple[str, ...
         place += len(row) + 1
 
 
-def _plain(ready: Loose, begin: int, end: int, block: int, style: _Style) -> Iterator[Row]:
-    """The rows of lines outside of all lists."""
+def _plain(ready: Loose, begin: int, end: int, block: int, *, sparse: bool, framed: bool) -> Iterator[Row]:
+    """The rows of lines outside of all lists.
+
+    sparse  cells may be empty: a delimiter at a line's end has one behind it.
+    framed  there are bars at the ends of lines, too.
+    """
     place, blank, rule = begin, False, _rule_of(ready)
     lines = ready.text[begin:end].split("\n")
     packed = frozenset(_packed(lines))
@@ -188,7 +181,7 @@ def _plain(ready: Loose, begin: int, end: int, block: int, style: _Style) -> Ite
         if not line.strip() and line.count("\t") < 2:
             blank = True
             continue
-        if rule.fullmatch(line) or (_LEFT_OVER.fullmatch(line) and not (style.sparse and ";;" in line)):
+        if rule.fullmatch(line) or (_LEFT_OVER.fullmatch(line) and not (sparse and ";;" in line)):
             continue
         block, blank = block + blank, False
         name = _NAME.match(line) or _DASHED.match(line)
@@ -196,9 +189,9 @@ def _plain(ready: Loose, begin: int, end: int, block: int, style: _Style) -> Ite
             name = _NAME.match(name[2][1:]) or name
         label, rest = (_label(name[1]), name[2]) if name else ("", line)
         # there an empty cell is behind it, or the stop is one
-        stopped = at not in packed and not (style.sparse and rest.endswith(";"))
+        stopped = at not in packed and not (sparse and rest.endswith(";"))
         number, rest = ready.line_at(here), _FULL_STOP.sub("", rest) if stopped else rest
-        for words in _of_line(rest if style.sparse or not rest.endswith((",", ";")) else rest[:-1], style.framed):
+        for words in _of_line(rest if sparse or not rest.endswith((",", ";")) else rest[:-1], framed):
             yield Row(number, words, label, block)
 
 

@@ -14,24 +14,23 @@ from workbench.ui.widgets.plain_text import titled
 _SIZE, _ICON = QSize(700, 500), 64
 
 
-class AboutDialog(QDialog):
+def about_dialog(title: str, text: str, parent: QWidget) -> QDialog:
     """`title` names the program and its version."""
-
-    def __init__(self, title: str, text: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(titled(title))
-        icon = wrapped("about-icon")
-        icon.setPixmap(QApplication.windowIcon().pixmap(_ICON, _ICON))
-        head, words = QWidget(), QWidget()
-        in_column(wrapped("about-title", title), wrapped("about-text", text), inside=words)
-        in_row(icon, (words, 1), inside=head, spacing=12)
-        rows = [(one.name, one.version, one.licence) for one in licences.parts()]
-        parts = named(QPlainTextEdit("\n".join(aligned(rows, ()))), "about-parts", label="Versions and licences")
-        parts.setReadOnly(True)
-        parts.setTabChangesFocus(True)
-        parts.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        set_fixed_width(parts)
-        buttons = without_icons(QDialogButtonBox(QDialogButtonBox.StandardButton.Close))
-        buttons.rejected.connect(self.reject)
-        in_column(head, wrapped("about-made", "Made of:"), (parts, 1), buttons, inside=self, margins=None)
-        self.resize(_SIZE)
+    dialog = QDialog(parent)
+    dialog.setWindowTitle(titled(title))
+    icon = wrapped("about-icon")
+    icon.setPixmap(QApplication.windowIcon().pixmap(_ICON, _ICON))
+    head, words = QWidget(), QWidget()
+    in_column(wrapped("about-title", title), wrapped("about-text", text), inside=words)
+    in_row(icon, (words, 1), inside=head, spacing=12)
+    rows = [(one.name, one.version, one.licence) for one in licences.parts()]
+    parts = named(QPlainTextEdit("\n".join(aligned(rows, ()))), "about-parts", label="Versions and licences")
+    parts.setReadOnly(True)
+    parts.setTabChangesFocus(True)
+    parts.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+    set_fixed_width(parts)
+    buttons = without_icons(QDialogButtonBox(QDialogButtonBox.StandardButton.Close))
+    buttons.rejected.connect(dialog.reject)
+    in_column(head, wrapped("about-made", "Made of:"), (parts, 1), buttons, inside=dialog, margins=None)
+    dialog.resize(_SIZE)
+    return dialog

@@ -289,9 +289,9 @@ class Dialogs:
 
     def about(self, title: str, text: str) -> None:
         """What the program is, and of what it is made."""
-        from workbench.ui.files.about_dialog import AboutDialog
+        from workbench.ui.files.about_dialog import about_dialog
 
-        _show(AboutDialog(title, text, self.parent))
+        _show(about_dialog(title, text, self.parent))
 
 
 def _answer(dialog: QDialog, read: Callable[[], Given]) -> Given | None:
