@@ -170,7 +170,7 @@ def test_a_game_that_is_pasted_is_gone_through_and_the_opponent_moves_when_it_is
     window.documents.paste(_GAME)
     assert tab.editing.view.text("mode") == "review"
     assert len(tab.editing.board.game.moves) == 5
-    tab.editing.set_view(tab.editing.view.with_value("mode", "play"))
+    tab.editing.set_view(tab.editing.view.with_value("mode", "play").with_value("opponent", "O"))
     qtbot.waitUntil(lambda: len(tab.editing.board.game.moves) == 6, timeout=30_000)
     assert tab.editing.board.position.x_to_move
     window.actions_["undo"].trigger()

@@ -227,6 +227,7 @@ class MainWindow(QMainWindow):
         tab.editing.board_changed.connect(self.safekeeping.pass_by)
         tab.stage.changed.connect(self._follow)
         tab.said.connect(self.status.say)
+        tab.side.solve.asked.connect(self.status.forget_file)
         tab.wrote.connect(self.status.say)
         tab.side.solve.settings_action.triggered.connect(self._on_question_settings)
         for ended in (tab.opponent.ended, tab.game.solved):

@@ -85,7 +85,7 @@ class StatusLine(QWidget):
         else:
             self._timer.stop()
 
-    def forget_file(self) -> None:
+    def forget_file(self, *_: object) -> None:
         """A file that was written is no news any more."""
         if self._written is not None:
             self.say("")
