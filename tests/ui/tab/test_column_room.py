@@ -249,19 +249,27 @@ def test_in_a_low_window_the_drawer_is_its_tabs_until_a_page_is_asked_for(qtbot:
     qtbot.waitUntil(lambda: side.pages.height() <= bar.height() + 4 and plot.height() >= LEAST)
     qtbot.waitUntil(side.live.strip.isVisible)
     assert all(card.visibleRegion().boundingRect() == card.rect() for card in cards(tab))
-    for place, page in enumerate((side.answer, side.runs)):
+    for place, page in enumerate((side.answer, side.runs)):  # an answer has no more than it takes
         QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(place).center())
-        qtbot.waitUntil(lambda: side.pages.height() >= 160 and plot.height() >= 160)
+        qtbot.waitUntil(lambda: side.pages.height() >= 140 and plot.height() >= 160)
         assert page.isVisible()
         QTest.mouseClick(fold, Qt.MouseButton.LeftButton)
         qtbot.waitUntil(lambda: side.pages.height() <= bar.height() + 4 and side.live.strip.isVisible())
         QTest.mouseClick(fold, Qt.MouseButton.LeftButton)
-        qtbot.waitUntil(lambda: side.pages.height() >= 160)
+        qtbot.waitUntil(lambda: side.pages.height() >= 140)
         side.pages.fold(True)
         side.pages.fold(False)
     qtbot.waitUntil(lambda: side.pages.is_low)
     side.bring("runs", asked=True)  # as the answer of a hint
     qtbot.waitUntil(lambda: not side.pages.is_folded)
+    side.pages.fold(True)
+    side.pages.fold(False)
+    side.read("answer")
+    side.read("answer")
+    window.resize(1366, 736)  # a laptop's, with the frame of the window
+    qtbot.waitUntil(
+        lambda: side.live.strip.isVisible() and side.answer.visibleRegion().boundingRect() == side.answer.rect()
+    )
     side.pages.fold(True)
     side.pages.fold(False)
     window.resize(1366, 900)

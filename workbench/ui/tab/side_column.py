@@ -39,6 +39,8 @@ _READ, _HALF = 0.38, 0.5  # of the height without the question, for a page that 
 _PAGE = 300  # pixels of the drawer before the plot gets more than it should have at least
 _SLIT = 92  # pixels of a drawer in which nothing can be read: a laptop of 768 lines has more whatever a run says
 _LEAF = 200  # pixels of a drawer that a newcomer does not miss: what is shown to them is the board and the plot
+_SHORT = 145  # pixels of a drawer with a page that was asked for, however little it says
+_GIVEN = 40  # pixels by which the plot is lower before its boards give way to a page that was asked for
 _MARGINS = 8  # pixels above and below what a page says
 _NARROWEST = 360  # pixels; what stands in the column gets by with them, whatever a puzzle calls its tasks and insights
 
@@ -186,10 +188,13 @@ class SideColumn(QWidget):
             return
         wanted = self.pages.front in self._read
         room, drawn = self.splitter.height() - self.splitter.handleWidth(), self.live.has_plot
-        self.live.set_tight(wanted and not self._dragged and room - self.live.whole < round(_READ * room))
+        page, full = round(_READ * room), self._full()
+        beside_boards = full - _GIVEN if full < page else page
+        page = min(page, full)
+        self.live.set_tight(wanted and not self._dragged and room - self.live.whole < beside_boards)
         drawer = room - self.live.wanted
         if drawn:
-            asked_for = max(round(_READ * room), min(round(_HALF * room), drawer))
+            asked_for = max(page, min(round(_HALF * room), drawer))
             least = max(asked_for if wanted else _DRAWER, self._standings(room))
             drawer = max(least, min(drawer, _PAGE + max(0, drawer - _PAGE) // 2))
             if self._dragged:
@@ -202,6 +207,15 @@ class SideColumn(QWidget):
         self.splitter.handle(1).setEnabled(drawn and not self.pages.is_low)
         drawer = min(drawer, self.pages.maximumHeight())
         self.splitter.setSizes([room - drawer, drawer])
+
+    def _full(self) -> int:
+        """Pixels of a drawer that shows the answer whole: with more, boards would give way to nothing. Of other pages,
+        and while a run may add to its answer, as many as there are."""
+        run, inside = self.book.shown, self.answer
+        if self.pages.front != "answer" or self.book.compared or (run is not None and run.running):
+            return self.height()
+        high = inside.heightForWidth(self.width()) if inside.hasHeightForWidth() else inside.sizeHint().height()
+        return max(_SHORT, self.pages.around + _MARGINS + high)
 
     def _standings(self, room: int) -> int:
         """Pixels of a drawer that tells how a race stands, as far as the race's boards and its lowest plot leave them:
