@@ -16,13 +16,16 @@ from typing import Any, BinaryIO
 
 log = logging.getLogger(__name__)
 
+Process = subprocess.Popen[bytes]
+"""What `start` gives: whether it has ended, and how."""
+
 _OF_ITS_OWN: dict[str, Any] = {
     "start_new_session": True,
     "creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),  # what Windows has for a session
 }
 
 
-def start(code: str) -> subprocess.Popen[bytes] | None:
+def start(code: str) -> Process | None:
     """Begin to run `code`, which may import the program; None where the system starts no other Python.
 
     It has neither input nor output, and may outlive this program: a pipe that reads this program's output ends without

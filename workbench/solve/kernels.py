@@ -14,7 +14,6 @@ import contextlib
 import functools
 import importlib
 import logging
-import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -222,11 +221,11 @@ class _InMemory(threading.Thread):
 
 
 _lock = threading.Lock()
-_running: dict[str, subprocess.Popen[bytes] | _InMemory] = {}
+_running: dict[str, another_python.Process | _InMemory] = {}
 _in_memory: set[str] = set()
 
 
-def _start(module: str) -> subprocess.Popen[bytes] | _InMemory | None:
+def _start(module: str) -> another_python.Process | _InMemory | None:
     if not is_kept(module):
         return _InMemory(module)
     return another_python.start(f"from workbench.solve.kernels import compile_all; compile_all({module!r})")

@@ -31,7 +31,7 @@ class SheetsDialog(QDialog):
         for other in others:
             item = QListWidgetItem(other, self.list)
             item.setFlags(Qt.ItemFlag.NoItemFlags)
-            item.setToolTip(other)
+            set_tip(item, other)
         self.list.setFixedHeight(self.list.sizeHintForRow(0) * min(self.list.count(), _ROWS) + 8)
         self.list.setVisible(self.list.count() > 0)
         self.list.itemChanged.connect(self._follow)

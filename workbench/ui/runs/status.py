@@ -99,7 +99,8 @@ class SolveStatus(QWidget):
         self._grid.removeWidget(self._asked)
         self._heading.setWordWrap(wide)  # it has two lines there, which make the numbers beside it no higher
         policy = QSizePolicy.Policy.Ignored if wide else QSizePolicy.Policy.Preferred
-        self._heading.setSizePolicy(QSizePolicy.Policy.Ignored, policy)
+        for part in (self._heading, self._asked):
+            part.setSizePolicy(QSizePolicy.Policy.Ignored, policy)
         for column in range(_COLUMNS):
             self._grid.setColumnStretch(column, 1 if not wide or column < self._used else 0)
         self._grid.setColumnStretch(_COLUMNS, 3 + _COLUMNS - self._used if wide else 0)  # and that of empty columns
