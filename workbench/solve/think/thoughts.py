@@ -116,16 +116,18 @@ def _domains(asked: Asked) -> Iterator[Insight]:
     yield Domains(DOMAINS, title, (*steps, _known(asked, "In truth" if found.exact else "", found)))
     if found.exact:
         rows.append(_row(asked, "in truth", found, None))
-    yield _propagations(rows)
-    for other in asked.other_formulations():
-        try:
+    others = list(asked.other_formulations())
+    # rows that are yet to come have their places: the table is as high as it gets from the first
+    awaited = [Row((one.formulation, level, None, None, None)) for one in others for level in propagation.LEVELS]
+    yield _propagations([*rows, *awaited])
+    for other in others:
+        del awaited[: len(propagation.LEVELS)]
+        with suppress(OptionError):
             whole = other.whole
-        except OptionError:
-            continue
-        for level in propagation.LEVELS:
-            found = propagation.left(whole, other.choices.keys(), level, other.seconds, other.ctx.stopped)
-            rows.append(_row(other, level, found, other.formulation))
-        yield _propagations(rows)
+            for level in propagation.LEVELS:
+                found = propagation.left(whole, other.choices.keys(), level, other.seconds, other.ctx.stopped)
+                rows.append(_row(other, level, found, other.formulation))
+        yield _propagations([*rows, *awaited])
 
 
 def _parts(asked: Asked) -> Iterator[Step]:
