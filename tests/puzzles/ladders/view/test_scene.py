@@ -17,7 +17,7 @@ from workbench.puzzles.ladders.analysis import jump_ends, markov
 from workbench.puzzles.ladders.analysis.jump_ends import End
 from workbench.puzzles.ladders.analysis.single_games import game
 from workbench.puzzles.ladders.puzzle import Ladders
-from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules
+from workbench.puzzles.ladders.rules.board import MOST_SQUARES, Board, Jump, Overshoot, Rules
 from workbench.puzzles.ladders.view import drag, geometry, jump_routes
 from workbench.puzzles.ladders.view.jump_routes import routes
 from workbench.puzzles.ladders.view.jump_shapes import body, head
@@ -277,3 +277,9 @@ def test_what_a_cursor_leaves_as_it_is_is_drawn_by_the_same_shapes() -> None:
 def test_where_squares_are_small_every_fifth_has_a_number() -> None:
     numbers = {text for text in texts(draw(board("", Rules()), Ui(live=True, room=(260.0, 260.0)))) if text.isdigit()}
     assert numbers == {str(square) for square in range(5, 101, 5)}
+
+
+def test_what_is_kept_of_jumps_is_that_of_a_board_as_full_as_any() -> None:
+    for cache in (body, head, jump_routes._route, jump_routes._ways, jump_routes._thin, jump_routes._box):
+        kept = cache.cache_info().maxsize
+        assert kept == MOST_SQUARES  # no two jumps begin on one

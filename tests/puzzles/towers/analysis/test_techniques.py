@@ -9,14 +9,16 @@ from random import Random
 import pytest
 
 from tests.puzzles.towers.brute_force import all_solutions
+from workbench.core.resources import samples
 from workbench.puzzles.towers.analysis.finders import FINDERS, first_deduction
 from workbench.puzzles.towers.analysis.grading import fresh, graded, solutions
 from workbench.puzzles.towers.analysis.reasoning import apply_step, next_step, reasoning
-from workbench.puzzles.towers.analysis.street_rules import arranged
+from workbench.puzzles.towers.analysis.street_rules import arranged, countable, near_enough, sharing
 from workbench.puzzles.towers.analysis.techniques import Deduction, Technique, candidates_of, refused_name
 from workbench.puzzles.towers.engines.generate import make_board
 from workbench.puzzles.towers.engines.latin_squares import latin_square
 from workbench.puzzles.towers.kernels.deduction import deduce
+from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, Grade, clues_of, empty, puzzle_of, seen
 from workbench.puzzles.towers.rules.check import check, sight_range
 from workbench.puzzles.towers.rules.moves import apply
@@ -337,3 +339,15 @@ def test_a_hint_says_what_follows_from_it() -> None:
 
 def test_what_is_refused_in_several_cells_is_one_phrase() -> None:
     assert refused_name(4, 8, [(0, 1 << 4), (1, 1 << 4), (2, 1 << 3)]) == "4 in columns 1 and 2, or 3 in column 3"
+
+
+def test_what_is_kept_of_streets_is_that_of_a_few_of_the_largest_boards() -> None:
+    kept = (arranged, near_enough, countable, sharing)
+    for cache in kept:
+        cache.cache_clear()
+    path = next(path for path in samples("towers") if path.name == "12-hard.txt")
+    assert reasoning(Towers().parse(path.read_text(encoding="utf-8")))
+    for cache in kept:
+        found = cache.cache_info()
+        assert found.maxsize is not None
+        assert 2 * found.currsize < found.maxsize < 8 * found.currsize

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from workbench.core.scene import Point
-from workbench.puzzles.ladders.rules.board import Jump
+from workbench.puzzles.ladders.rules.board import MOST_SQUARES, Jump
 from workbench.puzzles.ladders.view.geometry import MARGIN, centre, columns, rows
 
 Line = npt.NDArray[np.float64]
@@ -81,12 +81,12 @@ def _skin(squares: int, jump: Jump, ways: Mapping[Jump, int], skins: Mapping[Jum
     return min(range(SKINS), key=lambda skin: (crossed[skin], (skin - jump.source) % SKINS))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=MOST_SQUARES)
 def _route(squares: int, jump: Jump, way: int) -> Route:
     return Route(jump, way, tuple((float(x), float(y)) for x, y in _ways(squares, jump)[way]))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=MOST_SQUARES)
 def _ways(squares: int, jump: Jump) -> Lines:
     """The ways in which a jump may lie, the plainest first; none for one that leads nowhere."""
     a, b = np.array(centre(squares, jump.source)), np.array(centre(squares, jump.target))
@@ -136,14 +136,14 @@ def _best(squares: int, jump: Jump, others: Mapping[Jump, int], ends: Line) -> i
     return int(np.argmin(costs))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=MOST_SQUARES)
 def _thin(squares: int, jump: Jump) -> Lines:
     """About a dozen points of each way, its ends among them: looking for crossings needs no more."""
     ways = _ways(squares, jump)
     return ways[:, np.linspace(0, ways.shape[1] - 1, 13).round().astype(np.int64)]
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=MOST_SQUARES)
 def _box(squares: int, jump: Jump) -> tuple[float, float, float, float]:
     """Left, top, right, bottom of all ways of a jump."""
     thin = _thin(squares, jump)

@@ -1,4 +1,5 @@
-"""What each rule leaves of one street. Results are cached: most streets do not change from step to step.
+"""What each rule leaves of one street. Results are cached, of three of the largest boards: most streets do not change
+from step to step.
 
 A street is n candidate masks (bit h for height h), nearest first, and comes back as what is left of them.
 """
@@ -19,7 +20,7 @@ def _known(mask: int) -> int:
     return mask.bit_length() - 1 if mask & (mask - 1) == 0 and mask else 0
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=2048)
 def near_enough(line: Line, clue: int) -> Line:
     """What "Too tall, too near" leaves of a street."""
     n = len(line)
@@ -39,7 +40,7 @@ def near_enough(line: Line, clue: int) -> Line:
     return tuple(kept)
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=2048)
 def countable(line: Line, clue: int) -> Line:
     """What "Counting what is seen" leaves of a street."""
     heights = [_known(mask) for mask in line]
@@ -56,7 +57,7 @@ def countable(line: Line, clue: int) -> Line:
     return tuple(kept)
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=2048)
 def arranged(line: Line, left: int, right: int) -> Line:
     """What occurs in some arrangement of a street that its clues (0 is blank) allow; the line itself if none does."""
     import numpy as np
@@ -70,7 +71,7 @@ def arranged(line: Line, left: int, right: int) -> Line:
     return tuple((kept << 1).tolist()) if states > 0 else line
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=2048)
 def sharing(line: Line) -> tuple[bool, tuple[int, ...], int] | None:
     """The smallest set of a street that rules anything out: whether it is naked, its places, its heights as a mask.
 
