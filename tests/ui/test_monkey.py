@@ -127,7 +127,6 @@ def _tidy(window: MainWindow, whims: Whims) -> None:
     assert all(one.close() for one in _windows(window)[:-1])
     for tab in window.tabs.values():
         tab.book.dismiss(*tab.book.rows)
-        tab.book.dismissed.clear()  # twenty times may be brought back, each with all its boards
         tab.open_document(Document(tab.puzzle, tab.puzzle.new_board(defaults(tab.puzzle.options))))
     whims.leaving = False
 

@@ -20,7 +20,7 @@ from workbench.core.context import SolveContext
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.wording import NOTHING, duration_text
-from workbench.solve.runs.run import Note
+from workbench.solve.runs.run import Note, Run
 from workbench.solve.runs.run_reader import read_run
 from workbench.ui.board.showing import Showing
 from workbench.ui.runs.note_dialog import NoteDialog
@@ -265,6 +265,37 @@ def run_file(qtbot: QtBot, window: MainWindow, answers: Answers, tmp_path: Path)
     window.actions_["export-run"].trigger()
     assert answers.errors == []
     return answers.path
+
+
+def test_boards_of_a_dismissed_run_are_in_its_file_alone_until_it_comes_back(qtbot: QtBot, window: MainWindow) -> None:
+    solve(qtbot, window)
+    tab = window.current()
+    (run,) = tab.book.rows
+    told, boards, values = shown_cells(rows(tab), 0), boards_of(run), values_of(run)
+    assert boards
+    assert values
+    tab.book.dismiss(run)
+    assert [*run.boards, *run.pool.found, *run.trace.objective] == []
+    tab.book.restore()
+    assert shown_cells(rows(tab), 0) == told
+    qtbot.waitUntil(lambda: run.whole)
+    assert (boards_of(run), values_of(run)) == (boards, values)
+
+
+def boards_of(run: Run) -> list[Board]:
+    return [one.board for one in run.boards]
+
+
+def values_of(run: Run) -> list[float]:
+    return [value for _, value in run.trace.objective]
+
+
+def test_a_run_that_was_not_kept_whole_keeps_its_boards_when_it_is_dismissed(qtbot: QtBot, window: MainWindow) -> None:
+    window.keeping.folder.limit = 1000
+    solve(qtbot, window)
+    (run,) = window.current().book.rows
+    window.current().book.dismiss(run)
+    assert run.boards
 
 
 def test_a_run_that_is_dropped_appears_beside_the_others(qtbot: QtBot, window: MainWindow, run_file: Path) -> None:

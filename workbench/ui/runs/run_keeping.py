@@ -5,6 +5,7 @@ Of a run from before only what was asked and how it ended is read at first; the 
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import time
 from collections.abc import Callable
@@ -47,6 +48,7 @@ class RunKeeping(QObject):
         self._puzzles = puzzles
         self._paths = WeakKeyDictionary[Run, Path]()  # of runs that somebody holds: a book, or what can be brought back
         self._own = WeakSet[Run]()  # those that lie in the folder
+        self._keepers = WeakKeyDictionary[Run, RunKeeper]()  # of this window's runs
         self._before: list[Run] = []
         self._background: dict[object, BackgroundTask[Any]] = {}
         self._again = timer(self, _AGAIN, self._look_again)
@@ -61,7 +63,7 @@ class RunKeeping(QObject):
         except FileProblem as error:
             self.said.emit(str(error))
             return None
-        self._paths[run] = keeper.path
+        self._paths[run], self._keepers[run] = keeper.path, keeper
         self._own.add(run)
         return keeper
 
@@ -72,12 +74,16 @@ class RunKeeping(QObject):
             self._trying(lambda: self.folder.note(self._paths[run], note))
 
     def dismiss(self, run: Run) -> None:
-        """Put the file of a run aside, where it stays until its room is needed."""
+        """Put the file of a run aside, where it stays until its room is needed. Boards and curve stay in it alone."""
         task = self._background.pop(run, None)
         if task is not None:
             task.close()
         if run in self._own:
             self._trying(lambda: self._moved(run, self.folder.dismiss))
+            keeper = self._keepers.get(run)
+            if run.whole and (keeper is None or not keeper.trouble):
+                with contextlib.suppress(FileNotFoundError, RunError):
+                    run.become(head_only(look_at(self._paths[run]), self._puzzles))
 
     def restore(self, run: Run) -> None:
         """Put the file of a dismissed run back."""
