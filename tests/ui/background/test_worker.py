@@ -10,7 +10,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.patience import PATIENCE
-from workbench.ui.background.worker import Worker
+from workbench.solve import libraries
+from workbench.ui.background.worker import Loader, Worker
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system has priorities of threads")
@@ -33,3 +34,15 @@ def test_a_worker_and_what_it_starts_are_nicer_than_the_window(qtbot: QtBot) -> 
     assert len(found) == 2
     assert all(nice > mine or nice == 19 for nice in found)
     assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) == mine
+
+
+@pytest.mark.parametrize(("first", "times"), [(libraries.load, 1), (libraries.load_tools, 0)])
+def test_what_solvers_had_is_given_back_after_their_work_alone(
+    first: Loader, times: int, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    done: list[str] = []
+    monkeypatch.setattr("workbench.ui.background.worker.give_back", lambda: done.append("given back"))
+    worker = Worker(lambda: done.append("worked"), "working", first)
+    worker.begin()
+    assert worker.join(PATIENCE)
+    assert done == ["worked", *["given back"] * times]

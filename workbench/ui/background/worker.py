@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable
 
 from workbench.solve import libraries
+from workbench.ui.background.garbage import give_back
 
 log = logging.getLogger(__name__)
 
@@ -61,6 +62,8 @@ class Worker:
         if self._first is not None:
             self._first()
         self._work()
+        if self._first is libraries.load:
+            give_back()  # solvers were asked
 
 
 def _step_back() -> None:
