@@ -39,9 +39,17 @@ WAIT = round(1000 * PATIENCE)
 
 
 @pytest.fixture
-def batch(qtbot: QtBot, answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> BatchWindow:
+def opened() -> list[Run]:
+    """The runs of rows that were opened."""
+    return []
+
+
+@pytest.fixture
+def batch(
+    qtbot: QtBot, answers: Answers, opened: list[Run], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> BatchWindow:
     monkeypatch.setattr(running, "REGISTRY", REGISTRY)
-    window = BatchWindow(PUZZLES, answers, lambda: theme.load("light"))
+    window = BatchWindow(PUZZLES, answers, lambda: theme.load("light"), opened.append)
     qtbot.addWidget(window, before_close_func=lambda one: one.close_threads())
     window.target.setText(str(tmp_path / "out"))
     window.target.editingFinished.emit()
@@ -124,7 +132,7 @@ def test_a_plan_begins_with_the_board_on_show(batch: BatchWindow, qtbot: QtBot, 
 
 
 def test_a_batch_fills_the_table_and_its_rows_open(
-    batch: BatchWindow, qtbot: QtBot, answers: Answers, tmp_path: Path
+    batch: BatchWindow, opened: list[Run], qtbot: QtBot, answers: Answers, tmp_path: Path
 ) -> None:
     batch.editor.text.setPlainText(
         f'[[job]]\npuzzle = "scripted"\nnew = {{ start = [3, {WAITING}] }}\ntask = "play"\nseeds = "0..1"\ntime = 600\n'
@@ -139,8 +147,6 @@ def test_a_batch_fills_the_table_and_its_rows_open(
     qtbot.waitUntil(lambda: batch.running is None, timeout=WAIT)
     assert batch.how.text().startswith("Stopped · ")
     assert batch.start.text() == "Start"
-    opened: list[Run] = []
-    batch.opened.connect(opened.append)
     batch.view.selectRow(0)
     place = batch.view.visualRect(batch.view.model().index(0, 0)).center()
     QTest.mouseClick(batch.view.viewport(), Qt.MouseButton.LeftButton, pos=place)

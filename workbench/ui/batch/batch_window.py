@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QSize, Qt
 from PySide6.QtWidgets import (
     QDialog,
     QLineEdit,
@@ -30,6 +30,7 @@ from workbench.render.theme import Theme
 from workbench.solve.batch.trials import by_key, run_of_row
 from workbench.solve.compare.comparison import Trial
 from workbench.solve.runs import provenance
+from workbench.solve.runs.run import Run
 from workbench.solve.sheets import MOST, Sheet, each_once, sheet_of_row
 from workbench.ui.background.gradual import Gradual
 from workbench.ui.batch.batch_plots import BatchPlots
@@ -51,21 +52,22 @@ _PATIENCE = 15.0  # seconds that a batch has to end when the program does
 
 
 class BatchWindow(QDialog):
-    """Stays beside the main window. `opened` brings the run of a row that somebody wants to see on its board."""
-
-    opened = Signal(object)
+    """Stays beside the main window."""
 
     def __init__(
         self,
         puzzles: tuple[AnyPuzzle, ...],
         dialogs: Dialogs,
         theme: Callable[[], Theme],
+        show_run: Callable[[Run], object],
         parent: QWidget | None = None,
     ) -> None:
+        """show_run: shows the run of a row that somebody wants to see on its board."""
         super().__init__(parent)
         self.setObjectName("batch")
         self.setWindowTitle("Batch")
         self.puzzles, self._dialogs, self._theme = puzzles, dialogs, theme
+        self._show_run = show_run
         self.editor = PlanEditor(puzzles, dialogs)
         self.editor.checked.connect(self._enable)
         self.running: Running | None = None
@@ -198,7 +200,7 @@ class BatchWindow(QDialog):
 
     def _on_row(self, index: QModelIndex) -> None:
         row: ShownRow = self.view.row_at(index)
-        self._dialogs.trying(lambda: self.opened.emit(run_of_row(self.rows.folder, self.rows.row(row), self.puzzles)))
+        self._dialogs.trying(lambda: self._show_run(run_of_row(self.rows.folder, self.rows.row(row), self.puzzles)))
 
     def _chosen(self) -> list[ShownRow]:
         """The rows whose boards are to be printed: those that are marked, or all."""

@@ -69,8 +69,7 @@ class ToolWindows:
         if self.batch is None:
             from workbench.ui.batch.batch_window import BatchWindow  # nobody waits for it when the window opens
 
-            self.batch = BatchWindow(self._puzzles, self._dialogs, self._theme, self._owner)
-            self.batch.opened.connect(runs.show_run)
+            self.batch = BatchWindow(self._puzzles, self._dialogs, self._theme, runs.show_run, self._owner)
         tab = self._current()
         self.batch.editor.form.choose(tab.puzzle, tab.document.text())
         self.batch.show()
