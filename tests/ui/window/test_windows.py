@@ -25,6 +25,8 @@ from workbench.ui.widgets.wrapped_button import WrappedButton
 from workbench.ui.window import place
 from workbench.ui.window.main_window import MainWindow
 
+TOWERS = next(puzzle for puzzle in PUZZLES if puzzle.slug == "towers")
+
 
 def number(window: MainWindow) -> int:
     return int(window.current().editing.board.number)
@@ -195,6 +197,31 @@ def test_each_task_is_set_again_as_it_was(window: MainWindow, make_window: MakeW
         assert solve.question().values["goal"] == 42
         solve.select_task("play")
         again.close()
+
+
+def test_what_is_typed_counts_though_its_field_was_not_left(window: MainWindow, make_window: MakeWindow) -> None:
+    solve = window.current().side.solve
+    solve.select_task("find")
+    goal = part(solve.form, QSpinBox, "goal")
+    goal.lineEdit().selectAll()
+    QTest.keyClicks(goal, "42")
+    assert solve.question().values["goal"] == 42  # it is asked by F5
+    window.close()
+    assert make_window().current().side.solve.question().values["goal"] == 42
+
+
+def test_what_the_program_has_chosen_stays_with_a_board_that_comes_back(qtbot: QtBot, tmp_path: Path) -> None:
+    answers = Answers()
+    window = window_of(qtbot, tmp_path, TOWERS, answers=answers)
+    window.first_start.greet()
+    qtbot.waitUntil(lambda: window.current().stage.found is not None, timeout=60_000)
+    window.current().solving.stop()
+    qtbot.waitUntil(lambda: not window.current().session.running, timeout=60_000)
+    window.current().stage.use()
+    answers.what = [Unsaved.KEEP]
+    window.close()
+    again = window_of(qtbot, tmp_path, TOWERS).current().side.solve.question()
+    assert (again.task.name, again.values["grade"]) == ("generate", "unreasonable")
 
 
 def test_no_more_savepoints_are_remembered_than_settings_should_hold(

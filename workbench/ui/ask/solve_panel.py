@@ -185,7 +185,15 @@ class SolvePanel(QWidget):
     @property
     def chosen_values(self) -> Mapping[str, Values]:
         """What was set for each task, by its name, as far as anything was."""
+        self._take_typed()
         return dict(self._chosen)
+
+    def _take_typed(self) -> None:
+        """What has been typed counts, whether or not the field was left."""
+        task = self.task
+        known = None if task is None else self._chosen.get(task.name) or options.defaults(task.options)
+        if known is not None and self.form.options.values() != known:
+            self._on_values()
 
     def choose(self, task: Task, values: Mapping[str, Values]) -> None:
         """Select a task, and have each task set as `values` says, or as usual."""
@@ -202,6 +210,7 @@ class SolvePanel(QWidget):
         return self._question(self.limits())
 
     def _question(self, limits: Limits) -> Question:
+        self._take_typed()
         puzzle, task = self._puzzle, self.task
         assert puzzle is not None
         assert task is not None

@@ -45,9 +45,9 @@ def asked(tab: PuzzleTab, settings: Settings) -> dict[str, str]:
     shown itself, its limits, the page that is read, the run on show, and what is plotted of several; and the speed of
     what plays by itself. Each task's options are kept here."""
     task, before = tab.side.solve.task, settings.open_board(tab.puzzle.slug)
-    for name, values in tab.tasks.chosen().items():
-        settings.keep_values(_group(tab.puzzle, name), tab.puzzle.task(name).options, values)
     passes = tab.own.passing and not told(tab, settings)  # its board does not come back
+    for name, values in (tab.tasks.chosen() if passes else tab.side.solve.chosen_values).items():
+        settings.keep_values(_group(tab.puzzle, name), tab.puzzle.task(name).options, values)
     chosen = task is not None and (task.name != tab.tasks.watched or not passes)
     known = {"task": task.name if task is not None and chosen else ""}
     known |= {f"limit {name}": text for name, text in tab.side.solve.form.limits.kept().items()}
