@@ -13,6 +13,7 @@ from tests.ui.parts import part
 from workbench.core import resources
 from workbench.core.document import Document
 from workbench.core.options import defaults
+from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES
 from workbench.ui.board.editing import Cause
 from workbench.ui.files.dialogs import Unsaved
@@ -176,6 +177,24 @@ def test_a_game_that_is_pasted_is_gone_through_and_the_opponent_moves_when_it_is
     window.actions_["undo"].trigger()
     window.actions_["undo"].trigger()
     assert tab.editing.board == before
+
+
+@pytest.mark.parametrize(("puzzle", "starter"), [(TOWERS, "play"), (DEMON, "demon")])
+def test_history_leads_out_of_a_game_to_a_board_that_is_not_played(
+    qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle, starter: str
+) -> None:
+    window = window_of(qtbot, tmp_path, puzzle)
+    tab = window.current()
+    before = tab.editing.board
+    window.documents.begin(next(one for one in puzzle.starters if one.name == starter))
+    qtbot.waitUntil(lambda: puzzle.plays(tab.editing.view), timeout=60_000)
+    played = len(tab.document.history)
+    tab.editing.go(0)
+    assert (tab.editing.board, puzzle.plays(tab.editing.view)) == (before, False)  # and no game takes its place
+    assert len(tab.document.history) == played
+    tab.editing.go(played - 1)
+    assert not puzzle.plays(tab.editing.view)
+    assert window.actions_["undo"].isEnabled()
 
 
 def test_what_lies_behind_an_untouched_board_is_not_lost_by_opening_another(qtbot: QtBot, tmp_path: Path) -> None:

@@ -24,6 +24,8 @@ from workbench.core.verdict import Verdict
 from workbench.ui.board.marks import violation_marks
 from workbench.ui.widgets.settings import Mistakes
 
+GAME_KEPT = "The game is left: History (Ctrl+H) has what was played"
+
 
 class Cause(Enum):
     """Why the board is another one."""
@@ -257,7 +259,13 @@ class Editing(QObject):
         if position != self.document.position and 0 <= position < len(self.document.places):
             left, back = self.board, position < self.document.position
             self.document.go(position)
+            leaves = self.puzzle.plays(self.view) and self.puzzle.restarted(left) != self.puzzle.restarted(self.board)
+            if leaves:  # what is gone to is not of the game, and no board of before that takes its place
+                self._before_game = None
+                self._look_from_the_start()
             self._board_is_another(Cause.HISTORY)
+            if leaves:
+                self.said.emit(GAME_KEPT)
             if back and self._used is not None and (left, self.view) == self._used[::2]:
                 self.set_view(self._used[1])
 

@@ -192,7 +192,8 @@ class Stage(QObject):
             plain = editing.puzzle.scene(editing.shown, editing.visible_verdict(), view, editing.ui, insights)
             if step is not None:
                 return highlighted(with_choices(plain, step.choices), (*editing.marks(), *self._lit(step)))
-            return highlighted(plain, (*editing.marks(), *violation_marks(self._conflict, self._conflict_role)))
+            lit = self._conflict if editing.preview is None else ()  # of the board that stands, not of one looked at
+            return highlighted(plain, (*editing.marks(), *violation_marks(lit, self._conflict_role)))
         if step is not None:
             return self.drawn(step, self._seen)
         plain = self.plain(self.board, self._seen)
