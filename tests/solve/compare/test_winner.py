@@ -152,7 +152,7 @@ def test_who_was_first() -> None:
     worse, empty = ended(course((1.0, 30.0)), 3, Status.FEASIBLE), ended(course(), 4, Status.UNKNOWN)
     assert told([worse, slow, fast, empty]) == "First: seed 2, solved in 4.5 s, 5.5 s before seed 1"
     near = ended(course((2.0, 20.0), end=4.503), 7, Status.PROVED)
-    assert told([fast, near]) == "About equally fast: seed 2 and seed 7, solved in 4.5 s"
+    assert told([fast, near]) == "Equally fast: seed 2 and seed 7, done in 4.5 s"
     assert told([worse, empty]) == "Neither has proved its answer in 10 s; only seed 3 has a board, value 30"
     assert told([worse, ended(course((1.0, 25.0)), 5, None)]) == "Ahead: seed 5, value 25; next is seed 3, value 30"
     assert told([empty, ended(course(), 6, Status.UNKNOWN)]) == "None of them has found anything"
@@ -201,7 +201,7 @@ def test_who_began_with_the_same_board_was_not_first() -> None:
 def test_who_accepts_the_board_that_was_there_wins_nothing() -> None:
     """The first of them would be who started first."""
     runs = [ended(course((0.001 * seed, 7.0)), seed, Status.PROVED) for seed in (1, 2)]
-    assert told(runs).startswith("About equally fast: ")
+    assert told(runs) == "Equally fast: seed 1 and seed 2, done in 10 s"
     for run in runs:
         run.outcome = Outcome(Status.PROVED, board=Board(7), proof=Proof.CHECKED)
     assert told(runs) == "All accepted your board: nothing was compared"

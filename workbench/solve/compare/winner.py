@@ -100,8 +100,10 @@ def _first(found: Comparison) -> str:
     if trial.measures.to_end is not None and trial.rank[0] == _SOLVED:  # of heuristics none is first that is worse
         later = behind.measures.to_end
         if later is not None and later - trial.measures.to_end < max(_NOISE, _NOISE * later):
-            times = dict.fromkeys(f"{_brief(seconds):g} s" for seconds in (trial.measures.to_end, later))
-            return f"About equally fast: {label} and {next_}, solved in {' and '.join(times)}{once}"
+            mine, other = (f"{_brief(seconds):g} s" for seconds in (trial.measures.to_end, later))
+            if mine == other:
+                return f"Equally fast: {label} and {next_}, done in {mine}{once}"
+            return f"Hard to tell apart: {label} done in {mine}, {next_} in {other}{once}"
         apart = "" if later is None else f", {later - trial.measures.to_end:.3g} s before {next_}"
         return f"First: {label}, solved in {trial.measures.to_end:.3g} s{apart}{once}"
     if trial.rank[:2] == behind.rank[:2]:
