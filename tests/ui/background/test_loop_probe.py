@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QObject, QTimer
 from pytestqt.qtbot import QtBot
 
-from workbench.ui.background.loop_probe import LoopProbe, shared
+from workbench.ui.background.loop_probe import READS, LoopProbe, shared
 
 LEAST = 0.2
 """Seconds: more than an idle loop waits on a busy machine, as a rule."""
@@ -40,6 +40,7 @@ def doze(probe: LoopProbe) -> None:
     until_seen(probe, "doze", lambda: time.sleep(1.5 * LEAST))
 
 
+@pytest.mark.skipif(not READS, reason="no stack is read")
 @pytest.mark.parametrize("held", [toil, doze])
 def test_what_holds_the_loop_is_named(qtbot: QtBot, held: Callable[[LoopProbe], None]) -> None:
     owner = QObject()

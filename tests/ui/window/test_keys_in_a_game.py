@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers, window_of
+from tests.ui.parts import part
 from workbench.core.control import controls_of
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.options import Value, Values, defaults
@@ -54,6 +55,16 @@ def playing(qtbot: QtBot, folder: Path, puzzle: AnyPuzzle) -> PuzzleTab:
 
 def test_three_puzzles_have_games() -> None:
     assert [puzzle.slug for puzzle in PLAYED] == ["towers", "dicdacdoe", "morris"]
+
+
+@pytest.mark.parametrize("puzzle", PLAYED, ids=lambda puzzle: puzzle.slug)
+def test_who_comes_from_the_column_types_on_the_board(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle) -> None:
+    tab = window_of(qtbot, tmp_path, puzzle, answers=Answers()).current()
+    part(tab.side, QPushButton, "start").setFocus()
+    assert not tab.pane.board_view.hasFocus()
+    tab.editing.set_view(Values({**tab.editing.view, **game_of(puzzle)}))
+    assert tab.side.playing
+    assert tab.pane.board_view.hasFocus()
 
 
 @pytest.mark.parametrize("puzzle", PLAYED, ids=lambda puzzle: puzzle.slug)

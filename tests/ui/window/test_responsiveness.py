@@ -7,6 +7,7 @@ import time
 from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
+from workbench.ui.background.loop_probe import READS
 from workbench.ui.window.main_window import MainWindow
 
 
@@ -19,10 +20,12 @@ def test_what_holds_the_window_gets_a_row(qtbot: QtBot, window: MainWindow) -> N
     dialog = window.tool_windows.responsiveness
     assert dialog is not None
     QTimer.singleShot(50, window, held_up)
-    qtbot.waitUntil(lambda: any(gap.seconds >= 0.1 and "held_up" in str(gap) for gap in dialog.table.rows))
+    qtbot.waitUntil(
+        lambda: any(gap.seconds >= 0.1 and (not READS or "held_up" in str(gap)) for gap in dialog.table.rows)
+    )
     dialog.close()
     assert dialog.probe is None
     noted = len(dialog.table.rows)
-    assert "held_up" in dialog.table.text(dialog.table.rows)
+    assert not READS or "held_up" in dialog.table.text(dialog.table.rows)
     qtbot.wait(20)
     assert len(dialog.table.rows) == noted

@@ -348,8 +348,11 @@ class PuzzleTab(QWidget):
     def _follow_game(self) -> None:
         """The column gives way while a person plays and wants to see no answers."""
         puzzle, view = self.puzzle, self.editing.view
-        played = self.side.playing
-        self.side.play(puzzle.plays(view) and puzzle.hides_answers(view))
+        played, plays = self.side.playing, puzzle.plays(view) and puzzle.hides_answers(view)
+        held = QApplication.focusWidget()
+        if plays is not played and held is not None and self.side.isAncestorOf(held):
+            self.pane.board_view.setFocus()  # what has the keyboard goes: typing is for the board
+        self.side.play(plays)
         if self.side.playing is not played:
             self.thinking.ask_again()
         self.changed.emit()
