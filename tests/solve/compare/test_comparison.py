@@ -73,6 +73,10 @@ def test_settings_are_named_by_engine_or_formulation_as_far_as_they_have_one() -
     for run, asked in zip(runs, ({}, {"engine": "search", "formulation": "polytope"}, {}), strict=True):
         run.question = Question(towers, board, task, task.read(asked), Limits(5.0, 1, 1))
     assert Comparison.of_runs(runs[:2], "ab").labels == ["model · tables", "search"]
+    linear = task.read({"formulation": "polytope", "solver": "highs"})
+    runs[2].question = replace(runs[2].question, values=linear)
+    told = ["model · tables · CP-SAT", "search", "model · polytope · HiGHS"]
+    assert Comparison.of_runs(runs, "abc").labels == told  # no solver is asked by the program's own search
     dicdacdoe = next(puzzle for puzzle in PUZZLES if puzzle.slug == "dicdacdoe")
     safe, empty = dicdacdoe.task("find"), dicdacdoe.new_board(defaults(dicdacdoe.options))
     raced = [course((1.0, 1.0)) for _ in range(2)]

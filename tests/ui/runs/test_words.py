@@ -111,8 +111,9 @@ def test_the_parts_stay_in_their_places() -> None:
     assert [part.caption for part in parts(MINIMISE, RunNumbers())] == [part.caption for part in parts(MINIMISE, full)]
 
 
-def test_a_tiny_distance_to_a_goal_is_told_as_people_say_it() -> None:
-    assert parts(replace(MINIMISE, goal=True), RunNumbers(1.57e-7))[0].value == "157 billionths"
+def test_a_tiny_distance_to_a_goal_is_told_in_a_hall_as_people_say_it() -> None:
+    task, numbers = replace(MINIMISE, goal=True), RunNumbers(1.57e-7)
+    assert [parts(task, numbers, spoken=spoken)[0].value for spoken in (True, False)] == ["157 billionths", "1.57e-7"]
 
 
 def test_where_a_board_asked_for_no_value_none_is_told() -> None:

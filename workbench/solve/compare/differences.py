@@ -38,5 +38,7 @@ class Differences:
     def _words(self, one: Mapping[str, str], names: set[str]) -> str:
         asked = [one[name] for name in ("puzzle", "task") if name in self._several]
         varying = self._varying[one["puzzle"], one["task"]].intersection(names)
+        if "formulation" in varying and "formulation" not in one:
+            varying -= {"solver"}  # the program's own search asks none
         told = [value if name in HOW else f"{name} {value}" for name, value in one.items() if name in varying]
         return " · ".join([*([" ".join(asked)] if asked else []), *told])

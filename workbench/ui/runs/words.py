@@ -335,9 +335,9 @@ class StatusPart:
     value: str
 
 
-def parts(task: Task, numbers: RunNumbers) -> tuple[StatusPart, ...]:
+def parts(task: Task, numbers: RunNumbers, *, spoken: bool = False) -> tuple[StatusPart, ...]:
     """The status line of a task: as many parts in the same places whatever is known yet; boards that were found only
-    as long as there may be some."""
+    as long as there may be some. `spoken`: a tiny value in words."""
     caption = "time in all" if numbers.before else "time"  # the clock goes on as the plot does
     clock = StatusPart(caption, duration_text(numbers.before + numbers.elapsed))
     valued = numbers.best is not None or numbers.bound is not None
@@ -351,7 +351,7 @@ def parts(task: Task, numbers: RunNumbers) -> tuple[StatusPart, ...]:
         )
         return (what, clock)
     if not has_bound(task):
-        best = NOTHING if numbers.best is None else small_text(numbers.best)
+        best = small_text(numbers.best) if spoken and numbers.best is not None else _short(numbers.best)
         return (StatusPart("best", best), clock)
     return (
         StatusPart("best", _short(numbers.best)),

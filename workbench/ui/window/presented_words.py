@@ -107,7 +107,7 @@ def of_run(tab: PuzzleTab, run: Run) -> Told:
     about = [tab.puzzle.title, task.title]
     about += [found if said == asked else said for said in run.question.specials]
     about += ["asked of another board"] if tab.side.live.status.stale else []
-    said, numbers = words.run_words(run), words.parts(task, words.numbers_of(run, tab.book.rows))
+    said, numbers = words.run_words(run), words.parts(task, words.numbers_of(run, tab.book.rows), spoken=True)
     if tab.stage.on_mine and run.best is not None:  # a verdict is not about the board that stands beside it
         said = f"{_MINE} {said}"
     elif (picked := earlier(tab)) is not None:
