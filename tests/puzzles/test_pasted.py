@@ -204,13 +204,13 @@ def test_a_refusal_tells_first_what_is_wrong_with_what_a_text_resembles() -> Non
         recognise("XO+\nOX\n+XO", PUZZLES, front=MORRIS)
     assert [one.partition(":")[0] for one in caught.value.more] == ["Dic-dac-doe", "Morris"]
     clues = "  3 2 1 2\n2 . . . . 2\n2 . . 9 . 2\n4 . . . 1\n1 . . . . 4\n  1 2 3 2"
-    high = r"row 2, column 3 has height 9: 1 to 4 are possible; row 3 has 5 cells, the others 6\."
-    with pytest.raises(FormatError, match=rf"^it looks like Towers, but {high} Texts like this are read: Towers: "):
-        recognise(clues, PUZZLES, front=MORRIS)
-    said = guess_said(recognise(clues, PUZZLES, front=TOWERS))
-    assert said.startswith("It breaks a rule: row 2, column 3 has height 9"), "before the row that is not whole"
-    with pytest.raises(FormatError, match=r"^row 3 has 5 cells, the others 6: .* Texts like this are read: Morris: "):
-        recognise(clues.replace("9", "."), PUZZLES, front=MORRIS)
+    for front in (TOWERS, MORRIS):
+        found = recognise(clues, PUZZLES, front=front)
+        assert (found.puzzle, found.guess) == (TOWERS, True)
+        said = guess_said(found)
+        assert said.startswith("It breaks a rule: row 2, column 3 has height 9"), "before the row that is not whole"
+    with pytest.raises(FormatError, match=r"^row 3 has 5 cells, the others 6$"):
+        recognise(clues.replace("9", "."), PUZZLES)
 
 
 def test_a_height_that_is_too_large_is_named_with_its_place() -> None:
@@ -494,9 +494,53 @@ def test_a_broken_board_of_the_puzzle_in_front_is_no_game_of_another_made_of_its
     assert found.damaged == "row 3 has 5 cells, the others 6; it is left empty"
 
 
-def test_a_picture_that_is_cut_off_is_told_as_a_broken_board_and_not_read_as_hands() -> None:
-    with pytest.raises(FormatError, match=r"size 4 wants a picture of 6 lines, .* this one has 3"):
-        recognise("+ 4 1 2 2 +\n4 . . . . 1\n2 . . .", PUZZLES)
+CUT = "+ 2 3 1 7 +\n3 . . . . 2\n1 . . 9 . 2\n2 . . . . 2\n+ 2 3 1 7 +"
+FULL = "+ 2 1 2 3 +\n3 1 4 3 2 2\n1 4 2 1 3 2\n2 3 1 2 4 1\n+ 2 2 1 3 +"
+
+
+@pytest.mark.parametrize("front", [*PUZZLES[:5], None])
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("+ 4 1 2 2 +\n4 . . . . 1\n2 . . .", "below the 4 clues above are 2 rows and no line of clues"),
+        ("\n".join(FULL.split("\n")[:4]), "below the 4 clues above are 3 rows and no line of clues"),
+        ("\n".join(FULL.split("\n")[:4]).replace("+", " "), "below the 4 clues above are 3 rows and no line of clues"),
+        (FULL, "between the 4 clues above and below are 3 rows"),
+        (FULL.replace("+", " "), "between the 4 clues above and below are 3 rows"),
+        (CUT, "3 rows; the line of clues above has a 7: 1 to 4 are possible; row 2 has a 9: 1 to 4 are possible"),
+        (CUT.replace("+", " "), "3 rows; the line of clues above has a 7: 1 to 4 are possible; row 2 has a 9"),
+        (
+            CUT.replace("+", " ").replace("2 3", "2 .", 1),
+            "3 rows; the line of clues above has a 7: 1 to 4 are possible; row 2 has a 9",
+        ),
+        (FULL.replace(" 3 2\n", " 3\n"), "row 2 has 5 numbers, .* are 3 rows"),
+        (FULL.replace("2 1 3 +", "2 1 3 +\n1 2 3 4 1 2"), "no line of clues"),
+    ],
+)
+def test_a_picture_that_is_cut_off_is_told_as_a_broken_board_whatever_is_in_front(
+    text: str, said: str, front: AnyPuzzle | None
+) -> None:
+    """Its rows were hands, moves or a list of clues; one line of it was a game, the rest struck out."""
+    with pytest.raises(FormatError, match=said) as caught:
+        recognise(text, PUZZLES, front=front)
+    assert front in (TOWERS, None) or caught.value.said.startswith("it looks like Towers, but ")
+
+
+@pytest.mark.parametrize("front", PUZZLES[:5])
+@pytest.mark.parametrize("corner", "+ ")
+def test_a_whole_picture_with_a_short_row_or_numbers_that_are_too_large_is_one_whatever_is_in_front(
+    corner: str, front: AnyPuzzle
+) -> None:
+    whole = FULL.replace("2 4 1\n", "2 4 1\n2 2 3 4 1 2\n").replace("+", corner)
+    short, high = whole.replace("1 4 2 1 3 2", "1 4 2 1 3"), whole.replace("2 1 2 3", "2 1 7 3", 1)
+    wrong = [high.replace("1 4 2", "1 9 2")] if corner == "+" else []
+    for text in (whole, short, high, *wrong, high.replace("1 4 2 1 3 2", "1 4 2 1 3")):
+        assert recognise(text, PUZZLES, front=front).puzzle is TOWERS, text
+
+
+def test_one_line_of_a_block_of_numbers_is_no_game() -> None:
+    with pytest.raises(FormatError, match="there is no board in it"):
+        recognise("5 1 9 3\n12 14 20\n11 . 17", PUZZLES, front=MORRIS)
 
 
 def test_a_board_that_may_be_another_which_breaks_its_rules_is_offered_as_that_too() -> None:

@@ -73,7 +73,8 @@ class Reading:
     unread   parts of these lines that are no part of it.
     damaged  what is missing, and was left empty; or nothing.
     assumed  what the text does not say, and what was taken for it; or nothing.
-    fault    why it is no board, although it is written like one; or nothing.
+    fault    why it is no board, although it is written like one; or nothing. With the weight of an `ADDRESS` its lines
+             are no other board.
     """
 
     text: str

@@ -107,13 +107,15 @@ def recognise(
     named_here = named_in(text, candidates) or labelled_in(ready, candidates)
     meant = named_here or front
     looked_at = front is not None
-    claims, refusals = _claims(text, ready, readers, given, meant, forced=format is not None, looked_at=looked_at)
+    claims, refusals, broken = _claims(
+        text, ready, readers, given, meant, forced=format is not None, looked_at=looked_at
+    )
     filled = lines_in(ready)
     here = any(one.found.puzzle is front or one.lines >= filled for one in claims)
-    if not here and meant is front is not None and (mended := without_odd_row(ready)) is not None:
+    if not here and not broken and meant is front is not None and (mended := without_odd_row(ready)) is not None:
         whole, odd, damaged = mended  # a person will look at it
         own = [reader for reader in readers if reader.owner is front]
-        found_whole, worse = _claims("", whole, own, given, front, forced=False, looked_at=True)
+        found_whole, worse, _ = _claims("", whole, own, given, front, forced=False, looked_at=True)
         also = damaged.partition(";")[0]
         refusals += [(reader, FormatError(f"{error.said}; {also}")) for reader, error in worse]
         claims += [replace(one, found=replace(one.found, unread=(odd,), damaged=damaged)) for one in found_whole]
@@ -160,11 +162,12 @@ def _claims(
     *,
     forced: bool,
     looked_at: bool,
-) -> tuple[list[_Claim], _Refusals]:
-    """The boards that a text may be, damaged ones only where a person looks at them; and why it is not what it
-    resembles."""
+) -> tuple[list[_Claim], _Refusals, bool]:
+    """The boards that a text may be, damaged ones only where a person looks at them; why it is not what it resembles;
+    and whether that is certain, of some lines."""
     claims: list[_Claim] = []
     refusals: _Refusals = []
+    broken = dict[frozenset[int], tuple[_Reader, WorkbenchError]]()  # lines that are no other board
     everything = lines_in(ready)
     for reader in readers:
         if forced or reader.format.resembles(text):
@@ -178,25 +181,29 @@ def _claims(
         for reading in islice(reader.format.loose(ready), _MOST_CLAIMS):
             if reading.weight == FRONT_ONLY and front not in (None, reader.owner):
                 continue
-            if reading.damaged and not looked_at:
+            fault = reading.fault or (reading.damaged.partition(";")[0] if not looked_at else "")
+            if fault and not reading.fault and reading.weight < ADDRESS:
                 continue
             weight = SHAPE if reading.weight == FRONT_ONLY else reading.weight
             try:
-                if reading.fault:
-                    raise FormatError(reading.fault)
+                if fault:
+                    raise FormatError(fault)
                 found = reader.read(reading.text, text, {**reading.options, **given})
                 found = replace(found, unread=reading.unread, damaged=reading.damaged, assumed=reading.assumed)
                 claims.append(_Claim(found, reading.lines, weight))
             except WorkbenchError as error:
+                if fault and weight >= ADDRESS:
+                    broken[reading.lines] = reader, error
                 likely = weight >= (SHAPE if reader.owner is front else ADDRESS)
                 if isinstance(error, OptionError) or (likely and 2 * len(reading.lines) >= len(everything)):
                     refusals.append((reader, error))
-    return claims, refusals
+    claims = [one for one in claims if all(map(one.lines.isdisjoint, broken))]
+    return claims, [*broken.values()] or refusals, bool(broken)
 
 
 def _broken_without_row(whole: Loose, odd: str, damaged: str, readers: list[_Reader]) -> _Refusals:
     """What is wrong with a board of any puzzle besides its odd row."""
-    found, _ = _claims("", whole, readers, {}, None, forced=False, looked_at=True)
+    found, *_ = _claims("", whole, readers, {}, None, forced=False, looked_at=True)
     broken = [one.found for one in found if one.weight >= SHAPE and not one.sound][:1]
     return [
         (reader, FormatError(f"{one.puzzle.quick_check(one.board).violations[0].message}; {damaged.partition(';')[0]}"))

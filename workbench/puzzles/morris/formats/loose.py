@@ -260,9 +260,14 @@ _MOVES_SAID = re.compile(rf"{_SAID}({_ONE}(?:[ ,;>→-]{{1,4}}{_ONE}(?!\w|[.]\d)
 
 
 def _is_part(rows: Sequence[Row], first: Row, last: Row) -> bool:
-    """Whether lists beside those from `first` to `last` hold numbers that are no squares: all are something else."""
+    """Whether lists or lines beside those from `first` to `last` hold numbers that are no squares: all are something
+    else."""
     beside = [*rows[max(rows.index(first) - 1, 0) : rows.index(first)], *rows[rows.index(last) + 1 :][:1]]
-    return first.listed and any(row.listed and all(map(str.isdigit, row.words)) for row in beside)
+    if not first.listed:
+        beside = [row for row in beside if row.block == first.block and not row.label and len(row.words) >= _FEWEST]
+    return any(
+        row.listed >= first.listed and all(word == "." or word.isdigit() for word in row.words) for row in beside
+    )
 
 
 _COLS = "abcdefg"

@@ -8,6 +8,7 @@ from dataclasses import replace
 from workbench.core.boardfile import Line
 from workbench.core.errors import FormatError
 from workbench.core.loose import (
+    ADDRESS,
     DOUBTFUL,
     INCOMPLETE,
     LABELLED,
@@ -99,44 +100,62 @@ def _from_rows(ready: Loose) -> Iterator[Reading]:
             and _counts([row[0] for row in rows[1:]])
         )
         inner = [row[1:] for row in rows[1:]] if numbered else rows[1:] if set(rows[0]) == {"."} else []
-        for table in (*_framed(inner), *_framed(_filled_up(rows))):
-            sure = all(_cornered(row) for row, _ in (run[0], run[-1]))
+        sure = all(_cornered(row) for row, _ in (run[0], run[-1]))
+        for table in (*_framed(inner), *_framed(_filled_up(rows), sure=sure)):
             if sure or any(cell not in "+." for row in table for cell in row):  # else of what size?
-                yield _picture(table, lines, sure=sure)
+                picture = _picture(table, lines, sure=sure)
+                bare = len(rows[0]) == len(rows[-1]) < len(table)
+                known = (sure or bare) and set(table[0]) - {*"+."}  # its rows are no moves, nor hands
+                yield replace(picture, weight=LABELLED) if known else picture
 
 
 def _nearly(ready: Loose) -> Iterator[Reading]:
-    """Rows within two of clues that do not all have two numbers more than these: with the one clue that is missing left
-    blank, where it is certain which; else what is wrong with each."""
+    """Rows below clues, or within two lines of them, that do not all have two numbers more than these, or are not as
+    many: with the one clue that is missing left blank, where it is certain which, or the row; else what is wrong."""
     for run in runs(ready.rows, numbers_of):
-        rows = [list(cells) for _, cells in run]
+        sure = _cornered(run[0][0]) and any(map(str.isdigit, run[0][1]))
+        rows = [list(cells[1:-1] if sure and _cornered(row) else cells) for row, cells in run]
         what = "cell" if any("." in row for row in rows) else "number"
-        size, inner = len(rows[0]), rows[1:-1]
-        odd = [i for i, row in enumerate(inner) if len(row) != size + 2]
-        near = all(abs(len(inner[i]) - size - 2) < _NEAR for i in odd)
-        framed = size in _SIZES and len(rows[-1]) == size and len(inner) > 1 and near and 2 * len(odd) <= len(inner)
-        if not framed or any("." in row for row in (rows[0], rows[-1])):
-            continue  # a blank among the clues above or below: columns tell more
+        whole = _cornered(run[-1][0]) if sure else len(rows[0]) == len(rows[-1])
+        inner, last = rows[1:-1] if whole else rows[1:], len(rows) - 1 if whole else 0
+        lengths = [len(row) for row in inner]
+        size = max(lengths, key=lambda one: (lengths.count(one), one)) - 2 if sure and inner else len(rows[0])
+        odd = [i for i, length in enumerate(lengths) if length != size + 2]
+        near = all(abs(lengths[i] - size - 2) < _NEAR for i in odd) and 2 * len(odd) <= len(inner)
+        cut = not whole and not odd and len(inner) < size and _indented(ready, run[0][0])
+        framed = len(inner) > 1 and near and (whole or cut)
+        if size not in _SIZES or not inner or not (sure or framed):
+            continue
         lines = lines_of(row for row, _ in run)
         high = [(i, cell) for i, row in enumerate(rows) for cell in row if cell != "." and int(cell) > size]
-        if len(inner) == size and len(odd) == 1 and not high:
-            sides = _without_clue(inner, odd[0])
-            if len(sides) == 1:
-                side, inner[odd[0]] = sides[0]
-                said = (
-                    f"row {odd[0] + 1} has {counted(size + 1, what)}, the other rows within {size + 2}; its {side} clue"
-                )
-                table = [["+", *rows[0], "+"], *inner, ["+", *rows[-1], "+"]]
-                yield Reading(joined(table), lines, damaged=f"{said} is left empty")
-                continue
+        ends = [i for i in sorted({0, last}) if len(rows[i]) != size]
+        if whole and len(inner) == size and len(odd) == 1 and not ends:
+            sides = [] if high else _without_clue(inner, odd[0])
+            left = () if len(sides) == 1 else (" ".join(inner[odd[0]]),)
+            side, inner[odd[0]] = (f"its {sides[0][0]} clue", sides[0][1]) if not left else ("it", ["."] * (size + 2))
+            others = f"{counted(lengths[odd[0]], what)}, the {'others' if left else 'other rows within'} {size + 2}"
+            table = [["+", *rows[0], "+"], *inner, ["+", *rows[-1], "+"]]
+            damaged = f"row {odd[0] + 1} has {others}; {side} is left empty"
+            yield Reading(joined(table), lines, ADDRESS, unread=left, damaged=damaged)
+            continue
         wrong = [f"row {i + 1} has {counted(len(inner[i]), what)}" for i in odd]
         told = [f"{listed(wrong)}, the other rows within {size + 2}"] if wrong else []
-        if len(inner) != size:
+        names = {0: "the line of clues above", last or len(rows): "the line of clues below"}
+        told += [f"{names[i]} has {counted(len(rows[i]), what)}: {size} are wanted" for i in ends]
+        if not whole:
+            told.append(f"below the {size} clues above are {counted(len(inner), 'row')} and no line of clues")
+        elif len(inner) != size:
             told.append(f"between the {size} clues above and below are {counted(len(inner), 'row')}")
-        names = {0: "the line of clues above", len(rows) - 1: "the line of clues below"}
+        if not told:
+            continue
         told += [f"{names.get(i, f'row {i}')} has a {cell}: 1 to {size} are possible" for i, cell in high[:_NEAR]]
-        if len(odd) > 1 or len(inner) != size:
-            yield Reading("", lines, fault="; ".join(told))
+        yield Reading("", lines, ADDRESS, fault="; ".join(told))
+
+
+def _indented(ready: Loose, row: Row) -> bool:
+    """Whether a row's line begins with blanks, as clues do that stand above heights."""
+    lines = zip(ready._lines, ready.text.split("\n"), strict=True)
+    return any(number == row.line and line[:1].isspace() for number, line in lines)
 
 
 _NEAR = 3  # numbers too many or too few, at most, and one
@@ -212,7 +231,7 @@ def _filled_up(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
     return rows
 
 
-def _framed(rows: Table) -> Iterator[list[list[str]]]:
+def _framed(rows: Table, *, sure: bool = False) -> Iterator[list[list[str]]]:
     """The pictures that rows may be: with corners or without, or with the clues of two sides."""
     if not rows:
         return
@@ -221,7 +240,7 @@ def _framed(rows: Table) -> Iterator[list[list[str]]]:
     if size in _SIZES and set(widths) == {size + 2}:
         table = [list(row) for row in rows]
         corners = (table[i][j] for i in (0, -1) for j in (0, -1))
-        if all(corner == "." for corner in corners) and (up_to(table, size) or _few_too_high(table)):
+        if all(corner == "." for corner in corners) and (sure or up_to(table, size) or _few_too_high(table)):
             yield table
     if size in _SIZES and widths == [size, *[size + 2] * size, size]:
         yield [["+", *rows[0], "+"], *map(list, rows[1:-1]), ["+", *rows[-1], "+"]]
