@@ -29,6 +29,7 @@ def labelled_in(ready: Loose, puzzles: Sequence[AnyPuzzle]) -> AnyPuzzle | None:
     """The one puzzle whose lists and columns have such names as stand before the numbers of a text, or above them."""
     rows = [row for row in ready.rows if _has_cells(row)]
     names = {row.label or row.words[0].lower() for row in rows}
+    names.update(word[:-1].lower() for row in rows for word in row.words if word[-1:] == ":")  # several on a line
     for head, below in pairwise(ready.rows):
         if len(head.words) > 1 and not _has_cells(head) and _has_cells(below):
             names.update(word.lower() for word in head.words)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from workbench.core.errors import FormatError
+from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import recognise
 from workbench.puzzles import PUZZLES
 
@@ -83,3 +84,34 @@ def test_a_word_for_an_empty_clue_keeps_its_place(text: str) -> None:
     found = recognise(text, PUZZLES, front=TOWERS)
     assert (found.board.clues[:4], found.board.clues[8:12]) == ((3, 0, 2, 0), (0, 0, 2, 1))
     assert (found.skipped, found.unread, found.damaged) == ((), (), "")
+
+
+@pytest.mark.parametrize("front", [PUZZLES[0], PUZZLES[3]], ids=lambda puzzle: puzzle.slug)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "5x5 towers: top 3 2 1 4 ?, left ? 2 3 1 2",
+        "5*5: top 3 2 1 4 ? left ? 2 3 1 2",
+        "5 by 5, top: 3 2 1 4 -; left: . 2 3 1 2",
+        "size 5: top 3 2 1 4 ?, left n/a 2 3 1 2",
+        "N=5 top 3 2 1 4 _ left ? 2 3 1 2",
+        "dimension: 5, top: 3 2 1 4 ?, left: ? 2 3 1 2",
+        "5x5: top: 3 2 1 4 ? left: ? 2 3 1 2",
+    ],
+)
+def test_a_sign_for_no_clue_keeps_its_place_behind_a_size(text: str, front: AnyPuzzle) -> None:
+    """The size was struck out and the "?" lost, so that the board was smaller."""
+    found = recognise(text, PUZZLES, front=front)
+    assert (found.puzzle, found.board.size) == (TOWERS, 5)
+    assert (found.board.clues[:5], found.board.clues[10:15]) == ((3, 2, 1, 4, 0), (0, 2, 3, 1, 2))
+    assert (found.unread, found.damaged, found.assumed) == ((), "", "")
+
+
+def test_a_side_that_is_shorter_than_the_size_that_is_said_is_left_empty_and_another_size_is_told() -> None:
+    found = recognise("5x5 towers: top 3 2 1 4 ? left 2 2 3", PUZZLES, front=TOWERS)
+    assert (found.board.clues[:5], found.unread) == ((3, 2, 1, 4, 0), ("2 2 3",))
+    assert found.damaged == "the left row of clues has 3 numbers, the other 5; it is left empty"
+    found = recognise("5x5 towers: top 3 2 1 4 left 2 2 3 1", PUZZLES, front=TOWERS)
+    assert found.assumed == "size 5 is said, but the sides have 4 clues each: size 4 was taken"
+    with pytest.raises(FormatError, match="top has 4 and left has 3: each wants 5"):
+        recognise("5x5 towers: top 3 2 1 4 left 2 2 3", PUZZLES, front=TOWERS)

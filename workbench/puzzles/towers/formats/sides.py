@@ -187,8 +187,8 @@ _ORDER = re.compile(rf"\b({_WORDS})" + rf"{_THEN}({_WORDS})" * 3 + r"\b", re.I)
 # ------------------------------------------------------------------------------------------------ sentences
 
 _NOT_SIDE = r"(?![ \t]+(?:is|on|at|along|to|from|in|for)\b)"  # "nothing on the right" is no cell
-_EMPTY = rf"(?i:\(?\b(?:blank|empty|(?:nothing|none|no (?:clue|number)){_NOT_SIDE})\b\)?)"
-_CELL = rf"(?:\d{{1,2}}|[._-]|{_EMPTY})"
+_EMPTY = rf"(?i:\(?\b(?:blank|empty|n/a|(?:nothing|none|no (?:clue|number)){_NOT_SIDE})\b\)?)"
+_CELL = rf"(?:\d{{1,2}}|[._?-]|{_EMPTY})"
 _AND = r",?[ \t](?:and|und|et|y|e|en|og|och|&)[ \t]"
 _NEXT, _LAST = (
     rf"(?:[ \t]?,[ \t]?|[ \t]|(?<=\d)[-–/](?=\d)){_CELL}(?!\w)",
@@ -352,14 +352,15 @@ def _picture(ready: Loose, lists: Sequence[_Clues], heights: Sequence[_Clues] = 
         else:
             found[one.named.side] = one.cells
             read.append(one)
-    damaged = _shorter(found)
+    said = _size_said(ready)
+    damaged = _shorter(found, said)
     sizes = {len(cells) for cells in found.values()}
     square = bool(heights) and {len(heights)} == {len(one.cells) for one in heights} == sizes
     if len(found) < (1 if square else 2):
         return None
     if len(sizes) > 1:
         lines = frozenset(line for one in read for line in one.lines)
-        return Reading("", lines, LABELLED, fault=_unequal(found, _size_said(ready) or len(heights)))
+        return Reading("", lines, LABELLED, fault=_unequal(found, said or len(heights)))
     for side in _turned(ready, read):
         found[side] = found[side][::-1]
     size = sizes.pop()
@@ -370,7 +371,10 @@ def _picture(ready: Loose, lists: Sequence[_Clues], heights: Sequence[_Clues] = 
         inner = [(".",) * size] * size
     lines = frozenset(line for one in (*read, *heights) for line in one.lines)
     unread = tuple(one.text for one in left if one.lines <= lines)
-    return Reading(_joined(sides, inner), lines, LABELLED, {}, unread, damaged)
+    assumed = f"size {said} is said, but the sides have {size} clues each: size {size} was taken"
+    return Reading(
+        _joined(sides, inner), lines, LABELLED, {}, unread, damaged, assumed if said not in (0, size) else ""
+    )
 
 
 def _joined(sides: Sequence[Sequence[str]], inner: Sequence[Sequence[str]]) -> str:
@@ -380,23 +384,27 @@ def _joined(sides: Sequence[Sequence[str]], inner: Sequence[Sequence[str]]) -> s
     return joined([["+", *top, "+"], *body, ["+", *bottom, "+"]])
 
 
-def _shorter(found: dict[int, tuple[str, ...]]) -> str:
-    """What is wrong with the one side that has not as many clues as the others, or fewer than the other; it is left
-    empty."""
+def _shorter(found: dict[int, tuple[str, ...]], said: int) -> str:
+    """What is wrong with the one side that has not as many clues as the others, or fewer than the other, or not as many
+    as the size that is said, 0 where none is; it is left empty."""
     lengths = [len(cells) for cells in found.values()]
-    size = max(set(lengths), key=lambda length: (lengths.count(length), length), default=0)
+    size = said or max(set(lengths), key=lambda length: (lengths.count(length), length), default=0)
     odd = [side for side, cells in found.items() if len(cells) != size]
     if len(odd) != 1:
         return ""
     count = len(found[odd[0]])
-    if abs(count - size) > max(1, size // 3) or (len(found) < len(_AROUND) and count > size):
+    if (not said and abs(count - size) > max(1, size // 3)) or (len(found) < len(_AROUND) and count > size):
         return ""
     found[odd[0]] = (".",) * size
     others = "the others" if len(found) > _TWO else "the other"
     return f"the {_SIDES[odd[0]][0]} row of clues has {counted(count, 'number')}, {others} {size}; it is left empty"
 
 
-_SIZE = re.compile(r"\b(\d)[ \t]?(?:x|×|by)[ \t]?\1\b|\bsize[ \t:=]{0,3}(\d)\b", re.I)
+_SIZE = re.compile(
+    r"\b(\d{1,2})[ \t]?(?:[x×*]|by)[ \t]?\1\b|"
+    r"\b(?:(?:size|dimensions?|order)[ \t:=]{0,3}|n[ \t]?=[ \t]?)(\d{1,2})\b(?![ \t]?,?[ \t]?[\d._?-])",
+    re.I,
+)
 
 
 def _size_said(ready: Loose) -> int:
