@@ -60,7 +60,9 @@ _REMARK = re.compile(
 _POINTS = re.compile(r"(?<=\w )\(\d{1,3}\)[ \t]*$", re.MULTILINE)  # behind a row
 _NAME_OF_LIST = re.compile(r"""([A-Za-z][\w '’.-]{0,40}?)["')\]]*\s*(?:=>|:=|[:=])\s*[\w.]{0,20}[\s\[({]*$""")
 _CALL = re.compile(r"([A-Za-z]\w{0,40})(?:\.\w{1,20})?\s*\(\s*$")
-_NAME = re.compile(r"""\s*(?:[-*•]\s+)?\**["']?([^\W\d_][^:=|"\t]{0,60}?)["']?\**\s*(?::=|[:=])(?!=)\**\s*(.*)""")
+_NAME = re.compile(
+    r"""\s*(?:[-*•]\s+)?\**["']?((?:\d{1,2}[x×]\d|[^\W\d_])[^:=|"\t]{0,60}?)["']?\**\s*(?::=|[:=])(?!=)\**\s*(.*)"""
+)
 _DASHED = re.compile(r"\s*(?:[-*•]\s+)?([^\W\d_]{3,20}(?: [^\W\d_]{1,20})?(?: ?\d{1,2})?)\s[-–—]\s+(.*)")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _STRING = re.compile(r"""(["'])(.*?)\1""")

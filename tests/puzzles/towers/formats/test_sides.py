@@ -115,3 +115,26 @@ def test_a_side_that_is_shorter_than_the_size_that_is_said_is_left_empty_and_ano
     assert found.assumed == "size 5 is said, but the sides have 4 clues each: size 4 was taken"
     with pytest.raises(FormatError, match="top has 4 and left has 3: each wants 5"):
         recognise("5x5 towers: top 3 2 1 4 left 2 2 3", PUZZLES, front=TOWERS)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Top: 3 # 1 2 Left: # 2 2 1",
+        "North: 3-?-1-2, West: ?-2-2-1",
+        "T 3 ? 1 2 L ? 2 2 1 B ? ? ? ? R ? ? ? ?",
+        "top: 3 (?) 1 2 left: (?) 2 2 1",
+    ],
+)
+def test_other_signs_for_no_clue_keep_its_place(text: str) -> None:
+    found = recognise(text, PUZZLES, front=TOWERS)
+    assert found.board.clues == (3, 0, 1, 2, 0, 0, 0, 0, 0, 2, 2, 1, 0, 0, 0, 0)
+    assert (found.unread, found.damaged) == ((), "")
+
+
+@pytest.mark.parametrize("head", ["5x5:", "5x5 clues:"])
+def test_a_size_before_four_groups_is_no_part_of_the_first(head: str) -> None:
+    """The first group was struck out, or the text was refused."""
+    found = recognise(f"{head} 3 2 1 4 ? / 2 2 3 1 2 / 1 2 2 2 3 / ? ? 2 1 3", PUZZLES, front=TOWERS)
+    assert found.board.clues[:10] == (3, 2, 1, 4, 0, 2, 2, 3, 1, 2)
+    assert (found.skipped, found.damaged) == ((), "")

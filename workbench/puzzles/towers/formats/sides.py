@@ -187,11 +187,11 @@ _ORDER = re.compile(rf"\b({_WORDS})" + rf"{_THEN}({_WORDS})" * 3 + r"\b", re.I)
 # ------------------------------------------------------------------------------------------------ sentences
 
 _NOT_SIDE = r"(?![ \t]+(?:is|on|at|along|to|from|in|for)\b)"  # "nothing on the right" is no cell
-_EMPTY = rf"(?i:\(?\b(?:blank|empty|n/a|(?:nothing|none|no (?:clue|number)){_NOT_SIDE})\b\)?)"
-_CELL = rf"(?:\d{{1,2}}|[._?-]|{_EMPTY})"
+_EMPTY = rf"(?i:\(\?\)|\(?\b(?:blank|empty|n/a|(?:nothing|none|no (?:clue|number)){_NOT_SIDE})\b\)?)"
+_CELL = rf"(?:\d{{1,2}}|[._?#-]|{_EMPTY})"
 _AND = r",?[ \t](?:and|und|et|y|e|en|og|och|&)[ \t]"
 _NEXT, _LAST = (
-    rf"(?:[ \t]?,[ \t]?|[ \t]|(?<=\d)[-–/](?=\d)){_CELL}(?!\w)",
+    rf"(?:[ \t]?,[ \t]?|[ \t]|(?<=[\d?])[-–/](?=[\d?])){_CELL}(?!\w)",
     rf"{_AND}{_CELL}(?!\w|[ \t,]{{1,3}}\d)",
 )
 _LIST = re.compile(
@@ -280,7 +280,7 @@ def by_letters(ready: Loose) -> Reading | None:
     return found and replace(found, unread=(*found.unread, *left_over(ready, found.lines, spans, KNOWN)))
 
 
-_LETTER = re.compile(r"(?<!\w)([TBLRNESW])(?:[ \t]?[:=][ \t]{0,4}|[ \t]{0,4}(?=[\d.]))", re.I)
+_LETTER = re.compile(r"(?<!\w)([TBLRNESW])(?:[ \t]?[:=][ \t]{0,4}|[ \t]{0,4}(?=[\d.?]))", re.I)
 
 
 def in_prose(ready: Loose) -> Reading | None:
@@ -317,7 +317,7 @@ KNOWN = re.compile(
 
 def _words(text: str) -> tuple[str, ...]:
     """The numbers and blanks of a list."""
-    return tuple(re.split(rf"{_AND}|[ \t,]+|(?<=\d)[-–/](?=\d)", re.sub(_EMPTY, ".", text)))
+    return tuple(re.split(rf"{_AND}|[ \t,]+|(?<=[\d?])[-–/](?=[\d?])", re.sub(_EMPTY, ".", text)))
 
 
 def _told(text: str, gap: tuple[int, int], *, behind: bool = False) -> _Named | None:
