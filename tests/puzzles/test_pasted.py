@@ -504,6 +504,7 @@ FULL = "+ 2 1 2 3 +\n3 1 4 3 2 2\n1 4 2 1 3 2\n2 3 1 2 4 1\n+ 2 2 1 3 +"
     [
         ("+ 4 1 2 2 +\n4 . . . . 1\n2 . . .", "below the 4 clues above are 2 rows and no line of clues"),
         ("\n".join(FULL.split("\n")[:4]), "below the 4 clues above are 3 rows and no line of clues"),
+        (FULL[:37].replace("+", " ").replace("4 3 2 2", "4 3 2"), "row 1 has 5 numbers, .* no line of clues"),
         ("\n".join(FULL.split("\n")[:4]).replace("+", " "), "below the 4 clues above are 3 rows and no line of clues"),
         (FULL, "between the 4 clues above and below are 3 rows"),
         (FULL.replace("+", " "), "between the 4 clues above and below are 3 rows"),

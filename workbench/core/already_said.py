@@ -9,7 +9,7 @@ _CLAUSE = re.compile(r"[,;.]\s|\s\band\s")
 _TIMES = re.compile(r"(\d{1,3})\s?(?:[x×*]|by)\s?(\d{1,3})", re.I)
 _NUMBER = re.compile(r"\d{1,5}")
 _FILLER = re.compile(
-    r"\b(?:here(?:['’]s)?|a|an|the|it|its|it['’]s|is|has|of|with|on|my|this|board|grid|puzzle|game|square|size)\b",
+    r"\b(?:here(?:['’]s)?|a|an|the|it|its|it['’]s|is|has|of|with|on|my|this|board|grid|puzzle|game|square|size|dimensions?|order|n)\b",
     re.I,
 )
 _EMPTY = r"(?:nothing|none|empty|blank|no clues?|no numbers?|not given|n/a)"

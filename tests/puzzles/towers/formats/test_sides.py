@@ -138,3 +138,9 @@ def test_a_size_before_four_groups_is_no_part_of_the_first(head: str) -> None:
     found = recognise(f"{head} 3 2 1 4 ? / 2 2 3 1 2 / 1 2 2 2 3 / ? ? 2 1 3", PUZZLES, front=TOWERS)
     assert found.board.clues[:10] == (3, 2, 1, 4, 0, 2, 2, 3, 1, 2)
     assert (found.skipped, found.damaged) == ((), "")
+
+
+@pytest.mark.parametrize("size", ["N=5", "n = 5", "dimension: 5"])
+def test_a_line_that_says_the_size_is_not_told_as_not_read(size: str) -> None:
+    found = recognise(f"{size}\ntop: 3 - 1 . 2\nleft: 2 2 3 1 _", PUZZLES, front=TOWERS)
+    assert (found.board.size, found.skipped, found.unread) == (5, (), ())

@@ -122,7 +122,7 @@ def _nearly(ready: Loose) -> Iterator[Reading]:
         size = max(lengths, key=lambda one: (lengths.count(one), one)) - 2 if sure and inner else len(rows[0])
         odd = [i for i, length in enumerate(lengths) if length != size + 2]
         near = all(abs(lengths[i] - size - 2) < _NEAR for i in odd) and 2 * len(odd) <= len(inner)
-        cut = not whole and not odd and len(inner) < size and _indented(ready, run[0][0])
+        cut = not whole and len(inner) < size and _indented(ready, run[0][0])
         framed = len(inner) > 1 and near and (whole or cut)
         if size not in _SIZES or not inner or not (sure or framed):
             continue
