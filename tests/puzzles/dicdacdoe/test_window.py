@@ -200,6 +200,32 @@ def test_a_game_that_was_lost_goes_on_with_undo_and_is_no_record(qtbot: QtBot, t
     tab.document.mark_saved()
 
 
+def test_a_game_that_was_won_goes_on_with_its_clock_when_one_plays_on_from_an_earlier_move(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    window = window_of(qtbot, tmp_path, Dicdacdoe())
+    tab = window.current()
+    whole = tab.puzzle.apply(grid("O.X+X\n.+X.+\nXX+OO\nOO+X.\n.OX.+\n"), "paint . 4 4 5 5 5 2")
+    tab.open_document(Document(tab.puzzle, tab.puzzle.apply(whole, "pin all")), Cause.NEW)
+    press(tab, "view play")
+    begun = tab.document.position
+    for cell in ("cell 4 4", "cell 5 2", "cell 5 5"):
+        press(tab, cell)
+    assert tab.game.ending == "won"
+    tab.editing.go(begun + 1)
+    assert not tab.game.running
+    assert tab.play_panel.told[1] == "It was over: its clock goes on with the next move."
+    press(tab, "cell 5 2")
+    assert tab.game.running
+    window.actions_["undo"].trigger()
+    assert tab.game.running
+    press(tab, "cell 5 2")
+    press(tab, "cell 5 5")
+    assert tab.game.ending == "won"
+    assert tab.play_panel.told[1].endswith("It is no record: moves were taken back after its end.")
+    tab.document.mark_saved()
+
+
 def test_no_solver_starts_in_a_game_and_its_board_wins_none(qtbot: QtBot, tmp_path: Path) -> None:
     answers = Answers()
     window = window_of(qtbot, tmp_path, Dicdacdoe(), answers=answers)

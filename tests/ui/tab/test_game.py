@@ -165,7 +165,7 @@ def test_an_ended_game_keeps_its_time_when_moves_are_undone(game: Game, hour: Ho
     hour.seconds += 12
     editing.take(SOLVED, "Fill", Cause.MOVE)
     editing.go(editing.document.position - 1)
-    assert not game.over
+    assert (game.over, game.undone) == (False, True)
     hour.seconds += 30
     editing.go(editing.document.position + 1)
     assert (game.over, game.seconds) == (True, 12)

@@ -25,7 +25,8 @@ from workbench.ui.widgets.pieces import timer
 _BEGUN = "it had been begun already"
 _ANEW = "it was begun anew"
 _LOST, _CHANGED = "it was lost before", "its opponent was changed on the way"
-BUT = (_LOST, _CHANGED)
+_AFTER = "moves were taken back after its end"
+BUT = (_LOST, _CHANGED, _AFTER)
 """Why a game is no plain win, also where there are no records."""
 _TAKEN, _SEEN = "a board of the solver was taken over", "answers could be seen on the way"
 _BEFORE = "a solver has helped with it before"
@@ -86,6 +87,12 @@ class Game(QObject):
     def over(self) -> bool:
         """Whether it was played to its end."""
         return self.on and self._solved and self._before > 0
+
+    @property
+    def undone(self) -> bool:
+        """Whether steps of a game that has ended are taken back: its clock stands until one plays on against somebody,
+        and for good where nobody is played against."""
+        return self._ended and not self._solved
 
     @property
     def just_begun(self) -> bool:
@@ -199,6 +206,8 @@ class Game(QObject):
         elif cause is Cause.USE and self.on and not self.help:
             self.unfair = _TAKEN
             self._know(_BEFORE)
+        elif cause in (Cause.MOVE, Cause.REPLY) and self.undone and self._editing.puzzle.has_opponent:
+            self._ended, self.unfair = False, self.unfair or _AFTER
         self._follow()
 
     def _on_restarted(self) -> None:
@@ -265,7 +274,7 @@ class Game(QObject):
         if ended and self.ending == "lost":  # who takes moves back plays on, and knows what has won against them
             self.unfair = self.unfair or _LOST
         else:
-            self._ended = self._ended or ended  # its time stands, whatever is undone
+            self._ended = self._ended or ended  # its time stands, until it is played on against somebody
             if ended:
                 self._know(_ANEW)
         if plays and ended:

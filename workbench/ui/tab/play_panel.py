@@ -132,6 +132,9 @@ class PlayPanel(QWidget):
     def _going(self) -> str:
         if self._game.paused:
             return "Paused: any key, or a click on the board, goes on."
+        if self._game.undone:
+            goes_on = self._editing.puzzle.has_opponent
+            return "It was over: its clock goes on with the next move." if goes_on else "Solved before: untimed now."
         if self._game.seconds and not self._game.running:
             return "Your game rests."
         goal = self._editing.puzzle.goal(self._editing.board, self._editing.view)
