@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from workbench.core.grid import Cell, Target
+from workbench.core.wording import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +18,8 @@ class Violation:
     cells: tuple[Cell, ...] = ()
     targets: tuple[Target, ...] = ()
     """What to light besides the cells, where a puzzle has other things: a jump, a turn, a card."""
+    kind: str = ""
+    """What it is called where it is only counted behind others: "open line"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +51,10 @@ class Verdict:
         score = "" if self.score is None else f"  ·  score {self.score:.12g}"
         if self.violations:
             messages = [violation.message for violation in self.violations]
-            more = f"; and {len(messages) - most} more" if len(messages) > most else ""
-            return "; ".join(messages[:most]) + more + score
+            named = {violation.kind for violation in self.violations[:most]}
+            left = Counter("" if one.kind in named else one.kind for one in self.violations[most:])
+            more = ", ".join(counted(many, kind) if kind else f"{many} more" for kind, many in left.items())
+            return "; ".join(messages[:most]) + (f"; and {more}" if more else "") + score
         if self.pending:
             return "Still checking" + score
         return (self.praise if self.complete else "No rule is broken so far") + score

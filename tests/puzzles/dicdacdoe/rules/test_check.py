@@ -97,6 +97,12 @@ def test_only_the_line_that_the_demon_has_completed_is_lit() -> None:
     assert [violation.cells for violation in found if violation.cells] == [((1, 1), (1, 2), (1, 3))]
 
 
+def test_open_lines_are_not_counted_as_lines_that_somebody_has() -> None:
+    verdict = check(apply(grid("XX.\nO.O\n+.+\n"), "demon 1 3"))
+    assert verdict.told(1) == f"X has row 1, columns 1 to 3; and {len(verdict.violations) - 1} open lines"
+    assert verdict.told(2).endswith(f"; and {len(verdict.violations) - 2} more")
+
+
 def test_the_demon_moves_in_the_order_of_turns_until_somebody_has_a_line() -> None:
     board = grid("XO.\n...\n...\n", players=2, moves=2)
     for number, cell in enumerate(("2 2", "1 3", "3 3", "2 1", "3 2"), 2):
