@@ -20,7 +20,6 @@ from workbench.puzzles.ladders.view.moving_piece import NO_THROW, THROW, die_fac
 from workbench.puzzles.ladders.view.numbers import moves_text
 
 _JUMPS = "Drag from square to square, or write jumps: 1-38, 4-14, …"
-_FIGURES = "000.0000000"
 _SIZES = 2  # rules that are numbers of the board and the die
 _DIE, _AT_REST = Rect(0.04, 0.1, 0.8, 0.8, 0.16, stroke="ink", stroke_width=0.07), 3
 """The edge of a die, and what lies above before the first throw."""
@@ -77,7 +76,6 @@ def _numbers(board: Board, value: float, verdict: Verdict, view: Values) -> tupl
         fewer = max(0, len(f"{value:.0f}") - 3)  # long numbers are as wide as others: what stands behind them stays
         usual = f"{value:.{max(0, digits - fewer)}f}"
         text = moves_text(board, value, view) if at_rest and not fewer else usual
-        text = text if len(text) <= max(len(_FIGURES), digits + 4) else usual
         return (ControlText(f"{text} moves", "ink", bold=True),)
     text = moves_text(board, value, view) if at_rest else f"{value:.{digits}f}"
     moves = ControlText(f"{text} moves", "ink", bold=True)
