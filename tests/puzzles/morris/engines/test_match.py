@@ -9,7 +9,7 @@ import pytest
 from tests.contract import recorded, rows_below, words_below
 from tests.puzzles.morris.tables import USUAL, table_of
 from workbench.core import options
-from workbench.core.control import controls_of
+from workbench.core.control import ControlText, controls_of
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.insight import Insight, Steps, Table
 from workbench.core.limits import Limits
@@ -162,7 +162,14 @@ def test_a_review_says_whether_the_move_tried_is_good_and_goes_on() -> None:
     bad, pressed = shown(apply(start, "play 9"))
     assert {"Square 9 does not keep the win", "Try again"} <= bad
     assert "review 0" in pressed
-    assert "That was the mistake: find another move" in shown(apply(start, "forward"))[0]
+    own = apply(start, "forward")  # as after a paste: nobody has tried anything yet
+    asked, pressed = shown(own)
+    words = "This move of the game was a mistake: try another"
+    assert {words, "Try again"} <= asked
+    assert "review 0" in pressed
+    view, insights = view_of(mode="review", opponent="O"), tuple(told(own, mode="review", opponent="O").values())
+    rows = rows_below(MORRIS, own, view, Ui(live=True), insights)
+    assert ControlText(words, "ink", bold=True) in [one for row in rows for one in row.items]
     assert "All mistakes are mended" in shown(apply(apply(start, "play 2"), "go 3"))[0]
     assert "1 mistake of X: try it again" in shown(played)[0]
     assert "X was winning all along" in shown(apply(Board(), "play 2 1"))[0]

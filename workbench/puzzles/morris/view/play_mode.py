@@ -166,4 +166,4 @@ def trial(board: Board, view: Values, insights: tuple[Insight, ...]) -> SecondTr
     for branch in mistake.branches:
         if branch.board.game.at == game.at:
             return SecondTry(branch.caption, any(mark.role == "good" for mark in branch.marks), here, later)
-    return SecondTry("That was the mistake: find another move", False, here, later)
+    return SecondTry("This move of the game was a mistake: try another", again=here, next=later)
