@@ -11,7 +11,7 @@ from workbench.core.control import controls_of
 from workbench.core.errors import IllegalMove
 from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.options import defaults
-from workbench.core.scene import Path, Rect, Scene, Text
+from workbench.core.scene import Ellipse, Path, Rect, Scene, Text
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, empty
 from workbench.puzzles.towers.view.gestures import KEYS
@@ -446,6 +446,13 @@ def test_the_street_has_its_room_whether_a_clue_is_looked_at_or_not() -> None:
             assert min(figures) >= 18  # in a hall, from the last row
             assert "Above column 2: 1 seen" in words_below(TOWERS, hand.board, hand.view, hand.ui)
     assert bodies == [0, 2, 2, 2, 0]
+    for target, at_right in (("cell 1 0", False), ("cell 1 6", True)):  # the eye is where the clue is
+        hand.do(Gesture(Act.HOVER, target, target, "left"))
+        strip = drawn(hand).strip
+        assert strip is not None
+        (eye,) = (shape for shape in strip.shapes if isinstance(shape, Ellipse))
+        assert (eye.cx > strip.width / 2) is at_right
+        assert [shape.x > eye.cx for shape in strip.shapes if isinstance(shape, Text)] == 5 * [not at_right]
     hand.view = hand.view.with_value("side", False)
     assert drawn(hand).strip is None
 

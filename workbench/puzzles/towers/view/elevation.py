@@ -18,7 +18,8 @@ _EYE, _PITCH = 48.0, 72.0  # room for the eye, and for a tower at most
 
 
 def strip(board: Board, clue: int | None, ui: Ui) -> Scene:
-    """The side view of a clue's street, the eye at the left; or how to get one."""
+    """The side view of a clue's street, the eye at the right for a clue at the right of a row, else at the left; or how
+    to get one."""
     width = max(200.0, ui.room[0])
     if clue is None:
         keys = ", or go there by arrow keys," if ui.edits else ""  # no keys on a board that is only looked at
@@ -33,12 +34,13 @@ def _street(board: Board, clue: int, width: float) -> Iterator[Shape]:
     pitch = min(_PITCH, (width - 24 - _EYE) / n)
     left = (width - _EYE - n * pitch) / 2
     yield Path(((left, _BASE), (left + _EYE + n * pitch, _BASE)), stroke="line", stroke_width=1.5)
-    yield from _eye(left + _EYE / 2, _BASE - 14)
+    right = clue // n == 3
+    yield from _eye(left + _EYE / 2 + n * pitch * right, _BASE - 14)
     line = [board.heights[i] for i in street(n, clue)]
     visible = set(seen(line))
     tallest, figure = 0, min(_FIGURE, max(_LETTER, 0.75 * pitch))
     for position, height in enumerate(line):
-        x = left + _EYE + position * pitch
+        x = left + ((n - 1 - position) * pitch if right else _EYE + position * pitch)
         if not height:
             yield Text(x + pitch / 2, _BASE - 9, "?", figure, fill="ink-faint")
             continue
@@ -48,7 +50,8 @@ def _street(board: Board, clue: int, width: float) -> Iterator[Shape]:
         yield Rect(*body, fill="tower-top" if shown else "hidden", stroke="frame", stroke_width=1)
         if shown:
             # what of the tower stands out above all before it
-            yield Path((body[:2], (body[0], _BASE - _TALL * tallest / n)), stroke="hint", stroke_width=3.5)
+            edge = body[0] + body[2] * right
+            yield Path(((edge, body[1]), (edge, _BASE - _TALL * tallest / n)), stroke="hint", stroke_width=3.5)
             tallest = height
         else:
             yield from _hatch(*body)
