@@ -435,6 +435,7 @@ def test_that_there_is_no_answer_ages(cause: str, qtbot: QtBot, window: MainWind
     if cause == "board":
         there.linkActivated.emit("there")
         assert number(window) == run.question.board.number
+        assert window.status.sentence == "Ctrl+Z brings your board back"
         assert not there.isVisible()
         assert tab.side.live.strip.graphicsEffect() is None
     else:
@@ -593,7 +594,7 @@ def test_steps_are_walked_on_the_board(qtbot: QtBot, window: MainWindow) -> None
     plain = len(tab.stage.scene().shapes)
     panel.show_step("steps")
     assert showing(window) is Showing.STEP
-    assert window.status.words == "This step: ○  On the way; your board is as it was"
+    assert window.status.words == "This step: ○  Only shown: your own board has not changed"
     assert foot(window) == "Step 1 of 4: Step 0"
     assert len(tab.stage.scene().shapes) == plain + 1  # the step's mark
     QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Right)

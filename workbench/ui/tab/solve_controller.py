@@ -340,6 +340,7 @@ class SolveController(QObject):
         if self.book.shown is not None:
             self._stage.show_mine()
             self._editing.take(self.book.shown.question.board, "The run's board", Cause.PASTE)
+            self._editing.said.emit("Ctrl+Z brings your board back")
 
     def _show_proof(self) -> None:
         run = self.book.shown

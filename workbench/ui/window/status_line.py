@@ -21,7 +21,7 @@ from workbench.ui.widgets.pieces import named, open_folder, push_button, timer
 _READING_TIME = 8_000
 _SIDE, _APART = 14, 16  # pixels beside and between what is told
 SOUGHT = "◌  Not an answer yet"
-_A_STEP = "○  On the way; your board is as it was"
+_A_STEP = "○  Only shown: your own board has not changed"
 """What is said of a board that breaks rules while its solver runs: its facts tell how near it is."""
 PREPARING = "Preparing the engines, once on this computer: {:.0f} %"
 
