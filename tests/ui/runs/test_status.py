@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import pairwise
 
 import pytest
 from PySide6.QtWidgets import QLabel, QProgressBar
@@ -70,6 +71,17 @@ def test_streaming_moves_nothing(shown: Shown) -> None:
     shown.take(Progress(3, 3000, 3.0, 4.0))
     shown.end(Outcome(Status.FEASIBLE, objective=12, bound=9, stopped=Stopped.USER))
     assert shown.places() == places
+
+
+@pytest.mark.parametrize("width", [360, 660])
+def test_numbers_that_fill_their_columns_do_not_run_into_each_other(shown: Shown, width: int) -> None:
+    shown.status.resize(width, 120)
+    shown.end(Outcome(Status.FEASIBLE, objective=12, bound=9, stopped=Stopped.USER))
+    shown.places()
+    values = [part(shown.status, ElidedLabel, f"status_{i}") for i in range(4)]
+    told = [value.geometry() for value in values if value.text()]
+    assert len(told) > 1
+    assert all(here.right() + 10 < beside.left() for here, beside in pairwise(told))
 
 
 def test_before_anything_ran_no_numbers_are_told_and_their_room_is_kept(shown: Shown) -> None:

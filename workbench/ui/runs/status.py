@@ -24,7 +24,7 @@ from workbench.ui.widgets.plain_text import MarkupLabel, set_tip
 
 _COLUMNS = 4
 _BAR_STEPS = 1000
-_BELOW_HEADING = 4  # pixels between what was asked and the numbers
+_BELOW_HEADING, _BESIDE = 4, 12  # pixels between what was asked and the numbers, and between two of these
 _BY_KEY = Qt.TextInteractionFlag.LinksAccessibleByKeyboard
 _PAIR = 30  # letters of a part that is kept together: what is longer breaks where it must
 _STOPPING = "Stopping, keeping the best board"
@@ -68,6 +68,7 @@ class SolveStatus(QWidget):
         self._bar.setFixedHeight(5)
         self._grid = grid = QGridLayout()
         grid.setVerticalSpacing(0)
+        grid.setHorizontalSpacing(_BESIDE)
         self._free = QWidget()
         """The room of the numbers, below the sentence, before there are any."""
         self._free.hide()
@@ -103,7 +104,7 @@ class SolveStatus(QWidget):
             part.setSizePolicy(QSizePolicy.Policy.Ignored, policy)
         for column in range(_COLUMNS):
             self._grid.setColumnStretch(column, 1 if not wide or column < self._used else 0)
-        self._grid.setColumnStretch(_COLUMNS, 3 + _COLUMNS - self._used if wide else 0)  # and that of empty columns
+        self._grid.setColumnStretch(_COLUMNS, 2 + _COLUMNS - self._used if wide else 0)  # and that of empty columns
         # above them its line is kept free, so that nothing moves when a run is chosen
         above = 0 if wide else self.fontMetrics().lineSpacing() + _BELOW_HEADING
         self._grid.setRowMinimumHeight(0, 0 if self._unknown else above)
