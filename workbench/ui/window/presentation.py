@@ -41,9 +41,9 @@ _ROOM = 440.0
 """The height, in pixels, of the screen as the drawings are told: their smallest letters, enlarged, are a fortieth."""
 
 
-_DIALOG, _DIALOGS, _ENLARGED = 0.92, 30, "enlarged"
-"""Of the screen, the most for what is asked over it; how many times its letters go into the height, as those at the
-foot; the property of a dialog that was enlarged."""
+_DIALOG, _DIALOGS, _ENLARGED = 0.92, 36, "enlarged"
+"""Of the screen, the most for what is asked over it; how many times its letters go into the height: it says more than
+the presentation; the property of a dialog that was enlarged."""
 _FOUND, _CORNER = 0.34, 16  # of the width, the field that finds actions; pixels from it to the edges
 _LABEL, _BOXES, _BARS = 12.0, 240.0, 480.0
 """The letters of boxes as they are drawn, the least width of the drawing, and the width of one of bars."""
@@ -150,9 +150,8 @@ class Presentation(PresentedSheet):
         asked.setProperty(_ENLARGED, True)
         sheet, room = asked.styleSheet(), self._window.screen().availableGeometry().size() * _DIALOG
         asked.setStyleSheet(f"{sheet}\n* {{ font-size: {size}px; }}")  # for what comes later, too
-        while (
-            size > usual and asked.minimumSizeHint().height() > _DIALOG * self.height()
-        ):  # its lower edge would be cut
+        most = self.size() * _DIALOG
+        while size > usual and asked.minimumSizeHint().boundedTo(most) != asked.minimumSizeHint():  # it would be cut
             size -= 1
             asked.setStyleSheet(f"{sheet}\n* {{ font-size: {size}px; }}")
         asked.resize((asked.size() * (size / usual)).expandedTo(asked.minimumSizeHint()).boundedTo(room))
