@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 import pytest
-from PySide6.QtWidgets import QLabel, QProgressBar
+from PySide6.QtWidgets import QApplication, QLabel, QProgressBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
@@ -22,6 +22,7 @@ from workbench.ui.runs import words
 from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.status import SolveStatus
 from workbench.ui.widgets.elided_label import ElidedLabel
+from workbench.ui.widgets.layouts import in_column
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +92,49 @@ def test_before_anything_ran_no_numbers_are_told_and_their_room_is_kept(shown: S
     assert shown.status.line() == ""
     assert not any(label.text() for label in shown.status.findChildren(ElidedLabel))
     assert shown.status.heightForWidth(360) == wanted
+
+
+@pytest.mark.parametrize("order", list(permutations(("show", "wide", "run", "end", "stale"))), ids="-".join)
+def test_the_numbers_are_no_higher_than_their_line_in_whatever_order_things_come(
+    qtbot: QtBot, order: tuple[str, ...]
+) -> None:
+    puzzle, book, page = Scripted(), RunBook(), QWidget()
+    qtbot.addWidget(page)
+    values = Values({"kind": "a long value of a long option"})
+    run = Run(Question(puzzle, Board(5), puzzle.tasks[0], values, Limits()), datetime.now().astimezone())
+    status, rest = SolveStatus(book), QWidget()
+    in_column(status, rest, inside=page)
+    status.set_task(puzzle.tasks[0])
+    page.resize(360, 600)
+    book.add(run)
+    for one in order:
+        if one == "show":
+            page.show()
+        elif one == "wide":
+            page.resize(600, 600)
+        elif one == "run":
+            book.show_run(run)
+        elif one == "stale":
+            status.set_age(stale=True)
+        else:
+            run.take(Incumbent(1, 3, Board(12), 12, 9))
+            run.end(Outcome(Status.FEASIBLE, objective=12, bound=9))
+            book.update(run, Update(ended=True))
+        QApplication.processEvents()
+    labels = status.findChildren(ElidedLabel)
+    numbers = [one for one in labels if one.isVisible() and one.objectName() != "status_heading"]
+    lines = [one.sizeHint().height() for one in numbers]
+    for width in (600, 1200, 360, 600):
+        page.resize(width, 600)
+        QApplication.processEvents()
+        assert [one.height() for one in numbers] == lines
+
+
+def test_a_caption_of_many_lines_makes_the_numbers_beside_it_no_higher(shown: Shown) -> None:
+    shown.status.resize(600, 400)
+    wanted = shown.status.heightForWidth(600)
+    part(shown.status, ElidedLabel, "status_heading").setText("long words of what was asked " * 12)
+    assert shown.status.heightForWidth(600) == wanted
 
 
 def test_who_points_at_a_number_is_told_what_it_means(shown: Shown) -> None:

@@ -73,7 +73,7 @@ class SolveStatus(QWidget):
         """The room of the numbers, below the sentence, before there are any."""
         self._free.hide()
         self._unknown = False
-        in_column(grid, self._bar, self._words, self._free, inside=self, spacing=3)
+        in_column(grid, self._bar, (self._words, 1), self._free, inside=self, spacing=3)
         for column, (caption, value) in enumerate(zip(self._captions, self._values, strict=True)):
             caption.setForegroundRole(QPalette.ColorRole.PlaceholderText)
             value.setFont(tabular(value.font(), bold=True))
@@ -110,6 +110,8 @@ class SolveStatus(QWidget):
         self._grid.setRowMinimumHeight(0, 0 if self._unknown else above)
         numbers = self._captions[0].sizeHint().height() + self._values[0].sizeHint().height()
         self._free.setFixedHeight(above + numbers)
+        # a label that wraps asks for its lines' height again with each text, whatever its policy
+        self._asked.setMaximumHeight(numbers if wide else above)
         self._head()
         if wide:
             self._grid.addWidget(self._asked, 1, _COLUMNS, 2, 1)
