@@ -96,6 +96,8 @@ class HistoryCard(QFrame):
         corner = QPoint(min(right.x(), space.right() - self.width() - 8), right.y())
         self.move(board.window().mapToGlobal(corner))
         self.show()
+        part_of_row = self.panel.viewport().height() % self.panel.sizeHintForRow(0)
+        self.resize(self.width(), self.height() - part_of_row)  # whole rows
         (self.name if naming else self.panel).setFocus()
 
     def hideEvent(self, event: QHideEvent) -> None:
