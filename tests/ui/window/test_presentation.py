@@ -16,6 +16,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
+    QHBoxLayout,
     QLabel,
     QPushButton,
     QTextBrowser,
@@ -514,6 +515,32 @@ def test_a_high_dialog_has_smaller_letters_and_stays_on_the_screen(qtbot: QtBot,
     qtbot.waitUntil(lambda: bool(asked.property("enlarged")))
     assert asked.height() <= max(0.92 * high, asked.minimumSizeHint().height())
     assert asked.fontInfo().pixelSize() < show._high // 30
+    asked.close()
+
+
+@pytest.mark.parametrize("many", [1, 7], ids=["wrapped", "wide"])
+def test_a_dialog_is_cut_neither_in_its_width_nor_in_texts_that_wrap(qtbot: QtBot, tmp_path: Path, many: int) -> None:
+    window = window_of(qtbot, tmp_path, Towers())
+    show = presented(window)
+    window.setWindowState(Qt.WindowState.WindowNoState)
+    show.resize(1280, 800)
+    room = window.screen().availableGeometry().size() * 0.92
+    asked = QDialog(window)
+    asked.setModal(True)
+    row = QHBoxLayout()
+    box = QVBoxLayout(asked)
+    box.addLayout(row)
+    for _ in range(many):
+        row.addWidget(QPushButton("Print"))
+    text = QLabel("Snakes and ladders at random, and the first throw " * (40 if many == 1 else 1))
+    text.setWordWrap(True)
+    box.addWidget(text)
+    with qtbot.waitActive(asked):
+        asked.show()
+    qtbot.waitUntil(lambda: bool(asked.property("enlarged")))
+    assert asked.fontInfo().pixelSize() > window.fontInfo().pixelSize()
+    assert asked.width() <= room.width()
+    qtbot.waitUntil(lambda: text.height() >= text.heightForWidth(text.width()))
     asked.close()
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QFocusEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QRect, QSize, Qt
+from PySide6.QtGui import QFocusEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QListView, QListWidget
 
 EDGE = 96
 """Pixels of a picture."""
 _LEAST = EDGE + 34  # pixels of a column
+_LETTERS = 8  # so many times the height of a letter, too
 _AROUND = 12  # pixels beside a title, and below it
 _BY_TAB = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
@@ -23,6 +24,8 @@ class Gallery(QListWidget):
         self.setMovement(QListView.Movement.Static)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setWordWrap(True)
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)  # below the last row, too
         self.setIconSize(QSize(EDGE, EDGE))
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # else its coming would change the width
 
@@ -38,11 +41,22 @@ class Gallery(QListWidget):
         if self.currentRow() == self._passed and event.reason() in _BY_TAB:  # nobody has chosen it
             self.clearSelection()
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._part()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
+        self._part()
+        super().resizeEvent(event)
+
+    def _part(self) -> None:
+        """Columns for a few words, and whole rows: none is cut before anybody scrolls."""
         wide = self.viewport().width() - 2  # what is as wide as the whole breaks the row
-        cell = wide // max(1, wide // _LEAST)
+        cell = wide // max(1, wide // max(_LEAST, _LETTERS * self.fontMetrics().height()))
         room, flags = QRect(0, 0, cell - _AROUND, 10_000), Qt.TextFlag.TextWordWrap
         titles = [self.item(row).text() for row in range(self.count())]
         high = max((self.fontMetrics().boundingRect(room, flags, title).height() for title in titles), default=0)
-        self.setGridSize(QSize(cell, EDGE + high + _AROUND))
-        super().resizeEvent(event)
+        row, room_down = EDGE + high + _AROUND, self.contentsRect().height()
+        self.setGridSize(QSize(cell, row))
+        self.setViewportMargins(0, 0, 0, room_down % row if room_down > row else 0)

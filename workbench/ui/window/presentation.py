@@ -9,9 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QBoxLayout, QDialog, QMainWindow, QTabBar, QWidget
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QApplication,
+    QBoxLayout,
+    QDialog,
+    QMainWindow,
+    QScrollArea,
+    QTabBar,
+    QWidget,
+)
 
 from workbench.core.control import ControlRow, ControlText
 from workbench.core.gesture import Gesture
@@ -149,12 +158,13 @@ class Presentation(PresentedSheet):
             return
         asked.setProperty(_ENLARGED, True)
         sheet, room = asked.styleSheet(), self._window.screen().availableGeometry().size() * _DIALOG
-        asked.setStyleSheet(f"{sheet}\n* {{ font-size: {size}px; }}")  # for what comes later, too
-        most = self.size() * _DIALOG
-        while size > usual and asked.minimumSizeHint().boundedTo(most) != asked.minimumSizeHint():  # it would be cut
-            size -= 1
-            asked.setStyleSheet(f"{sheet}\n* {{ font-size: {size}px; }}")
-        asked.resize((asked.size() * (size / usual)).expandedTo(asked.minimumSizeHint()).boundedTo(room))
+        wanted = (asked.size() * (size / usual)).boundedTo(room)
+        for letters in range(size, usual - 1, -1):
+            asked.setStyleSheet(f"{sheet}\n* {{ font-size: {letters}px; }}")  # for what comes later, too
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)  # parts of parts know it only then
+            asked.resize(wanted.expandedTo(asked.minimumSizeHint()).boundedTo(room))
+            if not _cuts(asked, room):
+                break
         asked.move(self._window.geometry().center() - asked.rect().center())
 
     # what is shown
@@ -348,10 +358,12 @@ class Presentation(PresentedSheet):
             return False
         if event.key() != Qt.Key.Key_Escape:
             return watched is self.board_view and self._pressed(event)
-        stage = self._current().stage
+        tab, stage = self._current(), self._current().stage
         if event.type() is QEvent.Type.KeyPress:
             if self._lessons.lesson is None and stage.showing is Showing.STEP:
                 stage.go_back()
+                if tab.thinking.on and stage.showing is not Showing.STEP:
+                    tab.think()  # its cards are out of sight here: the next Ctrl+I would only switch it off
                 self._follow()
             else:
                 self.close()
@@ -385,6 +397,16 @@ class Presentation(PresentedSheet):
         home.insertWidget(home.count() - 1, self._lesson)  # above the line at the foot
         self._lesson.resize(self.width(), self._lesson.height())  # as high as in a column, it would enlarge the window
         self._lesson.set_letters(None)
+
+
+def _cuts(asked: QDialog, room: QSize) -> bool:
+    """Whether something of a dialog is cut that has no more room than that."""
+    laid, least = asked.layout(), asked.minimumSizeHint()
+    if laid is not None and laid.hasHeightForWidth():  # texts that wrap
+        least.setHeight(max(least.height(), laid.totalMinimumHeightForWidth(asked.width())))
+    fields = (one for one in asked.findChildren(QAbstractSpinBox) if one.isVisible())
+    scrolls = any(one.verticalScrollBar().maximum() for one in asked.findChildren(QScrollArea))
+    return scrolls or least.boundedTo(room) != least or any(one.width() < one.sizeHint().width() for one in fields)
 
 
 def _has_course(run: Run) -> bool:
