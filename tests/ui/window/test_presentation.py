@@ -566,6 +566,13 @@ def test_an_axis_of_unequal_steps_says_so(qtbot: QtBot) -> None:
     assert sheet.race.plot.getAxis("left").labelText == ""
     below = sheet.race.plot.getAxis("bottom")
     assert below.labelText == "seconds, values log"
+    sheet.letter(sheet.race, "seconds", "open lines")
+    assert below.labelText == "seconds, up: open lines, log scale"
+    sheet.race.plot.resize(400, 800)
+    sheet.letter(sheet.race, "seconds", "open lines")
+    assert sheet.race.plot.getAxis("left").labelText == "open lines, log scale"
+    sheet.race.plot.resize(400, 80)
+    sheet.letter(sheet.race, "seconds")
     below.resize(380, below.height())
     sheet.letter(sheet.race, "deterministic time")
     title = below.label
@@ -718,6 +725,9 @@ def test_escape_goes_a_branch_back_and_arrows_that_choose_its_place_are_no_steps
     assert (show.isVisible(), tab.stage.step, tab.stage.showing) == (True, trunk, Showing.STEP)
     QTest.keyClick(show.board_view, Qt.Key.Key_Escape)
     assert (show.isVisible(), tab.stage.showing, show.keys[-1]) == (True, Showing.MINE, "Esc: window")
+    QTest.keyClick(show.board_view, Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)  # once is enough
+    assert tab.thinking.on
+    tab.thinking.toggle()
     QTest.keyClick(show.board_view, Qt.Key.Key_Escape)
     assert not show.isVisible()
 
@@ -906,7 +916,7 @@ def test_no_line_ends_in_a_dot_and_a_game_tells_who_is_to_move(qtbot: QtBot, tmp
     for width in range(900, 1300, 40):
         window.resize(width, 720)
         show.resize(width, 720)
-        qtbot.waitUntil(lambda: "to move" in words.text())
+        qtbot.waitUntil(lambda: "to move" in words.text().replace("\u00a0", " "))
         for label in (words, show.way_out):
             parted = [line for line in label.text().split("\n") if "·" in line]
             widest = max(map(label.fontMetrics().horizontalAdvance, parted), default=0)
@@ -970,6 +980,36 @@ def test_what_is_said_does_not_move_the_controls(qtbot: QtBot, tmp_path: Path) -
         QApplication.processEvents()
         places.append(show.controls.geometry())
     assert places[0] == places[1]
+
+
+def test_beside_ones_own_board_the_task_comes_before_the_solvers_board(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted
+) -> None:
+    tab = window.current()
+    solve(qtbot, window)
+    tab.stage.show_mine()
+    *_, asked, other = (one for one in presented_keys.told(tab, lesson="") if one.startswith(("F5", "Alt+2")))
+    assert asked == f"F5: {'Go on: ' * tab.side.solve.on}{scripted.tasks[0].title}"
+    assert other == "Alt+2: the solver\u2019s board"
+    assert tab.side.solve.on == (tab.side.solve._start.accessibleName() == "Go on")
+    tab.stage.show_solver()
+    tab.stage.use()
+    tab.stage.show_mine()
+    assert of_run(tab, tab.book.rows[0]).words.startswith("Your board is the solver's:")
+
+
+def test_no_play_is_told_on_a_board_without_a_move(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Morris())
+    told = presented_keys.told(window.current(), lesson="")
+    assert not any(key.startswith(("Space", "Left", "Page")) for key in told)
+
+
+def test_a_fact_is_not_broken_apart(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Ladders())
+    window.documents.open_sample(next(one for one in resources.samples("ladders") if one.name == "win.txt"))
+    tab = window.current()
+    qtbot.waitUntil(lambda: "expected moves" in tab.insights.facts_words)
+    assert "expected\u00a0moves:\u00a0" in of_board(tab, "", rules=False).words
 
 
 def test_while_a_solver_runs_its_key_comes_first(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:

@@ -82,6 +82,7 @@ class SolvePanel(QWidget):
         self.race_action.setObjectName("race")
         self.tune_action.setObjectName("tune")
         self.goes_on: Callable[[Question], bool] = lambda _: False
+        self.on = False  # whether the button says so
         """Whether a question would go on from the best board of a run that was stopped."""
         self.waits: Callable[[], bool] = lambda: False
         """Whether nothing can be asked now; who answers so has said why."""
@@ -343,6 +344,7 @@ class SolvePanel(QWidget):
             with contextlib.suppress(OptionError):
                 on = self.goes_on(self._question(Limits()))
         if idle:
+            self.on = on
             self._start.setText(_ON if on else _START)
             set_tip(self._start, "Go on from the best board (F5); Ctrl+Shift+F5 starts anew" if on else "Start (F5)")
             self._start.setAccessibleName("Go on" if on else "Start")

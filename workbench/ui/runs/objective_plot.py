@@ -114,7 +114,6 @@ class ObjectivePlot(LivePlot):
         self._cross.setPen(module.mkPen(colour(theme, "muted")))
         self.seam.setPen(module.mkPen(colour(theme, "muted"), style=Qt.PenStyle.DotLine))
         self.seam.label.setColor(colour(theme, "muted"))
-        self.seam.label.fill = module.mkBrush(colour(theme, "panel"))  # a curve that crosses it stays behind
         self._spot.setPen(module.mkPen(colour(theme, "panel"), width=2))
         self._spot.setBrush(module.mkBrush(colour(theme, "text")))
 

@@ -210,7 +210,7 @@ class Presentation(PresentedSheet):
         told = self._told(tab, run)
         if comparison is not None:
             self.race.show_plot(comparison)
-            self.letter(self.race, comparison.x_label)
+            self.letter(self.race, comparison.x_label, comparison.y_label)
         if boxes is not None:
             self._show_boxes(tab, boxes)
         if self._raced:

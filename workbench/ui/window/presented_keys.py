@@ -41,7 +41,8 @@ def told(tab: PuzzleTab, *, lesson: str, raced: Sequence[Run] = (), tabs: int = 
     whose = [f"1–{len(raced)}: whose board"] if raced else []
     menus = ["Ctrl+N: new", f"Ctrl+Alt+1\u2013{tabs}: tabs"] if tabs else []
     boards, solver = _boards(tab), _solver(tab)
-    now = [*solver, *boards] if tab.side.playing else [*boards[:1], *solver, *boards[1:]]
+    first = tab.side.playing or tab.stage.showing is Showing.MINE  # a task that was just chosen is asked with it
+    now = [*solver, *boards] if first else [*boards[:1], *solver, *boards[1:]]
     stop, now = (solver, boards) if tab.book.running else ([], now)  # whoever has begun a run wants to end it
     back = "Esc: back" if tab.stage.showing is Showing.STEP else "Esc: window"
     return [*stop, *whose, *_along(tab), *now, *menus, "Ctrl+K: find", back]
@@ -101,8 +102,10 @@ def _player(tab: PuzzleTab) -> Transport | None:
 def _along(tab: PuzzleTab) -> list[str]:
     """Along the steps on show, or the play of the board."""
     player = _player(tab)
-    plays = [] if player is None else ["Space: pause" if player.playing else "Space: play"]
-    if not tab.stage.walks and not steps_itself(tab):
+    itself = steps_itself(tab) and any(one.high is None or one.high > 0 for one in tab.editing.playable)
+    moves = len(tab.stage.walked) > 1 if tab.stage.showing is Showing.STEP else itself
+    plays = [] if player is None or not moves else ["Space: pause" if player.playing else "Space: play"]
+    if not tab.stage.walks and not itself:
         return plays
     walks = tab.stage.walks and not tab.stage.branches  # where one may branch, arrows choose the place
     free = walks or _walks_boards(tab) or not tab.stage.ui.cursor_visible
@@ -129,4 +132,4 @@ def _solver(tab: PuzzleTab) -> list[str]:
         keys = ((one, one.shortcut().toString(QKeySequence.SequenceFormat.NativeText)) for one in tab.tasks.quick)
         return [f"{key}: {action.iconText()}" for action, key in keys if key]
     task = tab.side.solve.task
-    return [] if task is None else [f"F5: {task.title}"]
+    return [] if task is None else [f"F5: {'Go on: ' * tab.side.solve.on}{task.title}"]

@@ -244,17 +244,20 @@ class PresentedSheet(QWidget):
         for part in (self.plot.legend, self.plot.seam.label, self.race.legend, self.race.nothing):
             part.setFont(font)
 
-    def letter(self, shown: LivePlot, unit: str) -> None:
-        """Write the axes of a plot in large letters, with what times are counted in and whether steps are unequal."""
+    def letter(self, shown: LivePlot, unit: str, measured: str = "") -> None:
+        """Write the axes of a plot in large letters, with what times are counted in, what is measured, where nothing
+        else tells it, and whether steps are unequal."""
         if shown.plot is None:
             return  # a race's is built when its library is loaded
         across, up = shown.uneven
         if self._all_wide and unit == "seconds":
             unit = ""  # below a broad board there is no room for it: each time has it
         letters = self.words.fontMetrics()
-        low = shown.plot.height() < 3 * letters.height() + letters.horizontalAdvance(_UNEVEN)
-        across_told = (unit, _UNEVEN if across else "", _UPWARDS if up and low else "")
-        texts = {"bottom": ", ".join(filter(None, across_told)), "left": _UNEVEN if up and not low else ""}
+        upwards = ", ".join(filter(None, (measured, _UNEVEN if up else "")))
+        low = shown.plot.height() < 3 * letters.height() + letters.horizontalAdvance(upwards)
+        below = f"up: {upwards}" if measured else _UPWARDS if up else ""
+        across_told = (unit, _UNEVEN if across else "", below if low else "")
+        texts = {"bottom": ", ".join(filter(None, across_told)), "left": "" if low else upwards}
         for side, text in texts.items():
             axis = shown.plot.getAxis(side)
             if axis.style["tickFont"] != self.words.font():

@@ -21,7 +21,7 @@ from workbench.ui.window.presented_keys import is_stepped, steps_itself
 from workbench.ui.window.status_line import verdict_words
 
 _BARS = "Bars: how much of each value the solver holds there, in %"
-_MINE = "This is your own board. The solver's:"
+_MINE, _SAME = "This is your own board. The solver's:", "Your board is the solver's:"
 _NO_BOARD = "No board yet: this is your own."
 _ON, _ENDED = "The solver goes on.", "The solver has ended:"
 _AROUND = 2  # steps before and behind the one on show
@@ -77,7 +77,9 @@ def of_board(tab: PuzzleTab, verdict: str, *, rules: bool, brief: bool = False) 
         return Told(title, _lines("" if moves.now else stage.sentence() or hint, bars), clock=clock, moves=moves)
     looks = tab.editing.preview is not None  # facts and answers are of the board before
     facts, quick = ("", "") if looks else (tab.insights.facts_words, _of_quick(tab))
-    facts = "" if _goes_on(tab) else facts  # nobody is told the winner before the end
+    facts = (
+        "" if _goes_on(tab) else re.sub(r"(?<! ) (?! )", "\u00a0", facts)
+    )  # nobody is told the winner before the end
     quick = "" if verdict and quick.startswith(verdict) else quick  # the verdict tells that nothing completes the board
     done = tab.solving.answers.done() if stage.showing is Showing.MINE and not looks else ""
     if tab.game.on:
@@ -109,7 +111,7 @@ def of_run(tab: PuzzleTab, run: Run) -> Told:
     about += ["asked of another board"] if tab.side.live.status.stale else []
     said, numbers = words.run_words(run), words.parts(task, words.numbers_of(run, tab.book.rows), spoken=True)
     if tab.stage.on_mine and run.best is not None:  # a verdict is not about the board that stands beside it
-        said = f"{_MINE} {said}"
+        said = f"{_SAME if run.best.board == tab.stage.board else _MINE} {said}"
     elif (picked := earlier(tab)) is not None:
         verdict, numbers = _of_picked(tab, picked)
         said = _lines(verdict, _ON if run.running else f"{_ENDED} {said}")
