@@ -266,7 +266,8 @@ class PresentedSheet(QWidget):
             if side == "bottom" and text:  # Qt would cut what is wider than the plot
                 wide = letters.horizontalAdvance(text)
                 font = tabular(self.words.font())
-                font.setPixelSize(int(self.words.font().pixelSize() * min(1.0, shown.plot.width() / wide)))
+                room = shown.plot.width() - shown.plot.getAxis("left").width() - _TICK
+                font.setPixelSize(max(1, int(self.words.font().pixelSize() * min(1.0, room / wide))))
                 axis.label.setFont(font)
             if axis.labelText != text:
                 axis.setLabel(text)
