@@ -14,6 +14,7 @@ from workbench.core import files
 from workbench.core.errors import FileProblem, FormatError, OptionError, WorkbenchError
 from workbench.core.limits import Limits
 from workbench.core.options import Values
+from workbench.core.outcome import Outcome, Status
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import find_puzzle, recognise
 from workbench.core.task import Task
@@ -27,12 +28,14 @@ MOST = 600
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A board to be printed, what is said below it, and the solutions that are known of it."""
+    """A board to be printed, what is said below it, and the solutions that are known of it. `remark`: of an answer
+    that is not the only one, or is none, what is to be told: "1 has no solution"."""
 
     puzzle: AnyPuzzle
     board: Any
     caption: str
     solutions: tuple[Any, ...] = ()
+    remark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,13 +122,31 @@ def solved(sheets: Sequence[Sheet], how: SolveSettings, token: StopToken | None 
     unsolved = [sheet for sheet in sheets if not (known and sheet.solutions)]
     asked = {sheet.puzzle.slug: how.of(sheet.puzzle) for sheet in unsolved}  # all are right, or none begins
     for number, sheet in enumerate(sheets, 1):
-        puzzle, caption = sheet.puzzle, f"Solution of {number}"
+        puzzle = sheet.puzzle
         if known and sheet.solutions:
-            yield from (Sheet(puzzle, board, caption) for board in sheet.solutions)
+            several = len(sheet.solutions) > 1
+            yield from (_answer(puzzle, board, number, several=several) for board in sheet.solutions)
             continue
         task, values = asked[puzzle.slug]
         outcome = run_job(puzzle, sheet.board, task, values, lambda event: None, limits=how.limits, token=token)
         if token.requested:
             return
-        found = outcome.board is not None and puzzle.check(outcome.board).solved
-        yield Sheet(puzzle, outcome.board if found else sheet.board, caption if found else f"{caption}: none was found")
+        if outcome.board is not None and puzzle.check(outcome.board).solved:
+            yield _answer(puzzle, outcome.board, number, several=(outcome.count or 0) > 1)
+        else:
+            yield _no_answer(sheet, number, outcome)
+
+
+def _answer(puzzle: AnyPuzzle, board: Any, number: int, *, several: bool) -> Sheet:
+    if several:
+        caption = f"A solution of {number}: there are others"
+        return Sheet(puzzle, board, caption, remark=f"{number} has several solutions")
+    return Sheet(puzzle, board, f"Solution of {number}")
+
+
+def _no_answer(sheet: Sheet, number: int, outcome: Outcome) -> Sheet:
+    """The board again, with whether it is proved that it has no solution."""
+    proved = outcome.status is Status.INFEASIBLE
+    caption = f"Solution of {number}: {'no solution exists' if proved else 'none was found'}"
+    why = f"{number} has no solution" if proved else f"no solution of {number} was found"
+    return Sheet(sheet.puzzle, sheet.board, caption, remark=why)

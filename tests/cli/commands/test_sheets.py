@@ -47,10 +47,21 @@ def test_solutions_are_right_and_a_board_without_one_says_so(folder: Path) -> No
     sheets = sheets_of([folder / "easy.txt", folder / "impossible.txt"], PUZZLES)
     answers = list(solved(sheets, SEARCH))
     assert [sheet.caption for sheet in sheets] == ["easy", "impossible"]
-    assert [sheet.caption for sheet in answers] == ["Solution of 1", "Solution of 2: none was found"]
+    assert [sheet.caption for sheet in answers] == ["Solution of 1", "Solution of 2: no solution exists"]
+    assert [sheet.remark for sheet in answers] == ["", "2 has no solution"]
     assert TOWERS.check(answers[0].board).solved
     assert answers[0].board.clues == sheets[0].board.clues
     assert answers[1].board == sheets[1].board
+
+
+def test_a_solution_that_is_not_the_only_one_says_so() -> None:
+    (answer,) = solved([Sheet(TOWERS, empty(3), "")], SolveSettings())
+    assert (answer.caption, answer.remark) == ("A solution of 1: there are others", "1 has several solutions")
+
+
+def test_no_solution_is_said_to_exist_only_where_that_is_proved() -> None:
+    (answer,) = solved([Sheet(TOWERS, empty(9), "")], SolveSettings(limits=Limits(1e-9)))
+    assert (answer.caption, answer.remark) == ("Solution of 1: none was found", "no solution of 1 was found")
 
 
 def test_a_batch_is_printed_as_puzzles_each_once_with_its_solutions_behind(folder: Path) -> None:

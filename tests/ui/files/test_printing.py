@@ -50,9 +50,21 @@ def test_a_document_is_written_and_said(
 ) -> None:
     printing.ask(tmp_path / "board.txt", TOWERS)
     qtbot.waitUntil(lambda: bool(said), timeout=60_000)
-    assert [one.partition(" in /")[0] for one in said] == ["Printed with solutions, 1 in all, as book.pdf"]
+    assert [one.partition(" in /")[0] for one in said] == ["Saved as PDF: 1 board with its solution, as book.pdf"]
     assert (tmp_path / "book.pdf").read_bytes().count(b"/Type /Page\n") == 2
     assert not answers.errors
+
+
+def test_boards_without_a_solution_and_with_several_are_named(
+    qtbot: QtBot, printing: Printing, answers: Answers, said: list[str], tmp_path: Path
+) -> None:
+    impossible, many = tmp_path / "impossible.txt", tmp_path / "many.txt"
+    impossible.write_text(TOWERS.format(TOWERS.apply(empty(3), "set 0 1 3; set 4 1 3")))
+    many.write_text(TOWERS.format(TOWERS.apply(empty(3), "set 0 1 3")))
+    answers.paths = (impossible, many)
+    printing.ask(tmp_path / "board.txt", TOWERS)
+    qtbot.waitUntil(lambda: bool(said), timeout=60_000)
+    assert said[0].startswith("Saved as PDF: 2 boards (1 has no solution, 2 has several solutions), as book.pdf")
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
