@@ -15,7 +15,9 @@ from workbench.core.recognise import recognise
 from workbench.puzzles import PUZZLES
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import empty
+from workbench.solve.sheets import Sheet
 from workbench.ui.board.editing import Cause
+from workbench.ui.files.export import book_pages
 from workbench.ui.files.printing import Printing, at_hand, left_out
 from workbench.ui.files.sheets_dialog import SheetsDialog
 from workbench.ui.runs.session import State
@@ -65,6 +67,19 @@ def test_boards_without_a_solution_and_with_several_are_named(
     printing.ask(tmp_path / "board.txt", TOWERS)
     qtbot.waitUntil(lambda: bool(said), timeout=60_000)
     assert said[0].startswith("Saved as PDF: 2 boards (1 has no solution, 2 has several solutions), as book.pdf")
+
+
+def test_what_is_to_be_done_is_told_once_below_the_first_board_of_which_it_is_true() -> None:
+    dicdacdoe = next(one for one in PUZZLES if one.slug == "dicdacdoe")
+    one, other = (recognise(text, (dicdacdoe,)).board for text in ("XO.\n...\n...", "XO+\n+XO\nO.."))
+    towers = [Sheet(TOWERS, empty(size), f"of {size}") for size in (3, 4)]
+    sheets = [*towers, *(Sheet(dicdacdoe, board, "pieces") for board in (one, other))]
+    first, second, *pieces = [page.caption for page in book_pages(sheets, ())]
+    assert (first, second) == (f"1. of 3. {TOWERS.summary}", "2. of 4")
+    assert [caption.partition(" on empty")[0] for caption in pieces] == [
+        "3. pieces. Put the pieces",
+        "4. pieces. Put 1 X",
+    ]
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)

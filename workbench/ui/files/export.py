@@ -83,9 +83,14 @@ def sheets(path: Path, pages: Iterator[Page | None]) -> Iterator[None]:
 
 
 def book_pages(boards: Sequence[Sheet], solutions: Sequence[Sheet]) -> Iterator[Page]:
-    """Boards with their numbers, and behind them, from another side of paper on, their solutions."""
+    """Boards with their numbers, and behind them, from another side of paper on, their solutions. What is to be done
+    is told once, below the first board of which it is true."""
+    told = set[str]()
     for number, sheet in enumerate(boards, 1):
-        yield page(sheet, f"{number}. {sheet.caption}".rstrip())
+        puzzle, caption = sheet.puzzle, f"{number}. {sheet.caption}".rstrip()
+        rules = puzzle.goal(sheet.board, options.defaults(puzzle.view_options(sheet.board))) or puzzle.summary
+        yield page(sheet, caption if rules in told else f"{caption.removesuffix('.')}. {rules}")
+        told.add(rules)
     for place, sheet in enumerate(solutions):
         yield page(sheet, sheet.caption, anew=place == 0)
 
