@@ -102,6 +102,13 @@ def test_words_behind_and_between_rounds_are_skipped(text: str, moves: str, unre
         assert (found.guess, found.unread, found.skipped) == (True, unread, ())
 
 
+@pytest.mark.parametrize(("last", "square"), [("left", 4), ("right", 6), ("top", 2), ("bottom", 8), ("left.", 4)])
+def test_a_side_alone_is_the_middle_of_that_side(last: str, square: int) -> None:
+    told = f"X plays center, O plays top left, X plays top right, O plays bottom left, X plays {last}"
+    found = recognise(told, (MORRIS,), front=MORRIS)
+    assert [move.square + 1 for move in found.board.game.moves] == [5, 1, 3, 7, square]
+
+
 @pytest.mark.parametrize("end", ["and so on", "etc.", "...", "…", "and so on, until I lost"])
 @pytest.mark.parametrize(
     "moves",
