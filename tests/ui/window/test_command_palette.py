@@ -64,6 +64,9 @@ def test_everyday_words_find_too_and_what_cannot_be_done_is_said_to_be_so(window
         QTest.keyClicks(window.head.search, word)
         assert window.head.search.offered()[0] == name
     window.head.search.clear()
+    QTest.keyClicks(window.head.search, "proof")
+    assert any("Doubt the answer" in one for one in window.head.search.offered())
+    window.head.search.clear()
     QTest.keyClicks(window.head.search, "redo")
     QTest.keyClick(window.head.search, Qt.Key.Key_Return)
     (row,) = (one for one in window.head.search._items() if one.text(0) == "Redo")

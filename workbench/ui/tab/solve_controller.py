@@ -157,6 +157,12 @@ class SolveController(QObject):
             return False
         return open_to_doubt(run.outcome, opinions(run, self.book.rows))
 
+    @property
+    def doubted(self) -> bool:
+        """Whether another way has said already whether the answer of the shown run is right."""
+        run = self.book.shown
+        return run is not None and any(one.agrees is not None for one in opinions(run, self.book.rows))
+
     def doubt(self) -> None:
         """Ask the question of the shown run, which stays on show, another way; whether that agrees is told beside both
         answers."""

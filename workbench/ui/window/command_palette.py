@@ -91,7 +91,7 @@ _ALSO = {
     "preferences": "settings",
     "preview": "print",
     "probability": "insights|statistics",
-    "proof": "by what it is proved",
+    "proof": "by what it is proved|doubt",
     "random": "begin to play or watch ›",
     "reasoning": "insights",
     "replay": "games played",

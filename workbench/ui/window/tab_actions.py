@@ -112,7 +112,8 @@ class TabActions:
     def follow(self, tab: PuzzleTab) -> None:
         """Enable the actions that can be done to a tab as it stands."""
         for name, can in _CAN.items():
-            self._actions[name].setProperty("why", _WHY.get(name))
+            told = name == "doubt" and tab.solving.doubted
+            self._actions[name].setProperty("why", "already doubted" if told else _WHY.get(name))
             self._actions[name].setEnabled(can(tab))
         self._actions["think"].setChecked(tab.thinking.on)
 
