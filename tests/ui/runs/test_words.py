@@ -292,7 +292,7 @@ def test_what_an_earlier_run_has_proved_is_not_called_open(scripted: Scripted) -
     anew.end(outcome)
     before = proved_before(anew, (first, anew))
     assert before == told
-    assert last_words(anew.question.task, outcome, 1.4, before) == f"stopped: value 4; {told}"
+    assert last_words(anew.question.task, outcome, 1.4, before) == f"{told}; this run stopped: value 4"
     anew.question = replace(anew.question, hint=Board(7))
     assert begun_with(anew, (anew, first)) == 4.0
     assert runs_before(anew, (first, anew, other)) == (first,)

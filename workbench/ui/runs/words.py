@@ -12,7 +12,7 @@ from workbench.core.options import Option, Values, idle
 from workbench.core.outcome import DECIDED, Outcome, Status, Stopped
 from workbench.core.outcome_words import LEFT_OPEN, beyond, ending, says_nothing
 from workbench.core.task import HOW, Task
-from workbench.core.wording import NOTHING, counted, duration_text, listed, number_text, share_text, small_text
+from workbench.core.wording import NOTHING, counted, duration_text, listed, number_text, share_text
 from workbench.solve.compare import measures
 from workbench.solve.jobs.question import Question
 from workbench.solve.runs import provenance
@@ -420,7 +420,7 @@ def last_words(task: Task, outcome: Outcome, elapsed: float, before: str = "") -
     took = outcome.stopped is None and outcome.status is not Status.FAILED and not (task.quick and elapsed < _AT_ONCE)
     told = ending(task, outcome)
     if before:
-        told = f"{told.removesuffix(LEFT_OPEN)}; {before}"
+        told = f"{before}; this run {told.removesuffix(LEFT_OPEN)}"
     return f"{told} ({duration_text(elapsed)})" if took else told
 
 
