@@ -12,13 +12,14 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
 from tests.ui.parts import part
 from workbench.core.gesture import Ui
 from workbench.core.options import Values, defaults
+from workbench.core.outcome import Outcome, Status
 from workbench.core.scene import Scene
 from workbench.core.task import Objective, Task
 from workbench.render import theme as themes
@@ -32,6 +33,7 @@ from workbench.ui.runs.incumbent_strip import IncumbentStrip
 from workbench.ui.runs.objective_plot import ObjectivePlot
 from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.tab.live import LivePanel
+from workbench.ui.widgets import graphs
 from workbench.ui.widgets.elided_label import ElidedLabel
 
 MINIMISE = Task("least", "Least", "", objective=Objective.MINIMISE, objective_label="cost")
@@ -514,6 +516,24 @@ def test_another_run_that_went_on_lies_there_after_the_run_before(qtbot: QtBot) 
     book.show_run(shown)
     grey = live.plot._other_runs
     assert [trace.objective for trace in grey] == [[(1.0, 7.0)], [(1.0, 7.0), (3.0, 5.0)]]
+
+
+def test_before_the_plot_is_built_only_a_run_that_goes_on_is_waited_for(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle, book = Scripted(), RunBook()
+    question = Question(puzzle, Board(0), puzzle.tasks[0], defaults(puzzle.tasks[0].options))
+    run = Run(question, datetime(2026, 1, 1))
+    monkeypatch.setattr(graphs, "loading", lambda: True)
+    live = LivePanel(themes.load("light"), book)
+    qtbot.addWidget(live)
+    book.add(run)
+    book.show_run(run)
+    said = part(live, QLabel, "plot-awaited")
+    assert said.text() == "Waiting for the first board…"
+    run.end(Outcome(Status.UNKNOWN))
+    book.update(run, Update(ended=True))
+    assert not said.text()
 
 
 def test_a_run_that_went_on_has_one_course_with_the_run_before(plot: ObjectivePlot) -> None:

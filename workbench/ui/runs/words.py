@@ -12,7 +12,7 @@ from workbench.core.options import Option, Values, idle
 from workbench.core.outcome import DECIDED, Outcome, Status, Stopped
 from workbench.core.outcome_words import LEFT_OPEN, beyond, ending, says_nothing
 from workbench.core.task import HOW, Task
-from workbench.core.wording import NOTHING, counted, duration_text, listed, number_text, share_text
+from workbench.core.wording import NOTHING, counted, duration_text, listed, number_text, share_text, small_text
 from workbench.solve.compare import measures
 from workbench.solve.jobs.question import Question
 from workbench.solve.runs import provenance

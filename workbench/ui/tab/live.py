@@ -282,6 +282,7 @@ class LivePanel(QWidget):
             self._later.start()
         run = self._book.shown
         if self._plot is None:
+            self._awaited.setText(AWAITED if run is not None and run.running else "")  # or what will be drawn
             return
         if run is None:
             self._plot.show_nothing()

@@ -163,6 +163,7 @@ class Presentation(PresentedSheet):
             asked.setStyleSheet(f"{sheet}\n* {{ font-size: {letters}px; }}")  # for what comes later, too
             QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)  # parts of parts know it only then
             asked.resize(wanted.expandedTo(asked.minimumSizeHint()).boundedTo(room))
+            asked.resize(asked.size().expandedTo(_least(asked)).boundedTo(room))
             if not _cuts(asked, room):
                 break
         asked.move(self._window.geometry().center() - asked.rect().center())
@@ -399,11 +400,17 @@ class Presentation(PresentedSheet):
         self._lesson.set_letters(None)
 
 
+def _least(asked: QDialog) -> QSize:
+    """The least size in which all texts of a dialog of this width are whole, those that wrap too."""
+    laid, least = asked.layout(), asked.minimumSizeHint()
+    if laid is not None and laid.hasHeightForWidth():
+        least.setHeight(max(least.height(), laid.totalMinimumHeightForWidth(asked.width())))
+    return least
+
+
 def _cuts(asked: QDialog, room: QSize) -> bool:
     """Whether something of a dialog is cut that has no more room than that."""
-    laid, least = asked.layout(), asked.minimumSizeHint()
-    if laid is not None and laid.hasHeightForWidth():  # texts that wrap
-        least.setHeight(max(least.height(), laid.totalMinimumHeightForWidth(asked.width())))
+    least = _least(asked)
     fields = (one for one in asked.findChildren(QAbstractSpinBox) if one.isVisible())
     scrolls = any(one.verticalScrollBar().maximum() for one in asked.findChildren(QScrollArea))
     return scrolls or least.boundedTo(room) != least or any(one.width() < one.sizeHint().width() for one in fields)
