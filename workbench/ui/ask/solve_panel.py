@@ -82,8 +82,9 @@ class SolvePanel(QWidget):
         self.race_action.setObjectName("race")
         self.tune_action.setObjectName("tune")
         self.goes_on: Callable[[Question], bool] = lambda _: False
-        self.on = False  # whether the button says so
         """Whether a question would go on from the best board of a run that was stopped."""
+        self.on = False
+        """Whether the button says that it would."""
         self.waits: Callable[[], bool] = lambda: False
         """Whether nothing can be asked now; who answers so has said why."""
         self.anew_action = self._action("Start anew", partial(self.request, "anew"), "Ctrl+Shift+F5")
