@@ -13,7 +13,8 @@ from tests.solve.think.test_thoughts import towers as drawn_towers
 from tests.solve.think.trees import solutions as solutions_of
 from tests.solve.think.trees import trees_of
 from workbench.core.errors import Interrupted, OptionError
-from workbench.core.insight import Bars, Curve, Visited
+from workbench.core.grid import cell_at, cell_in_words
+from workbench.core.insight import Bars, Curve, Step, Visited
 from workbench.core.recognise import recognise
 from workbench.core.thought import Tree
 from workbench.puzzles import PUZZLES
@@ -62,7 +63,8 @@ def test_its_leaves_are_the_solutions_of_the_search_in_order(name: str) -> None:
     told = []
     for node in leaves:
         step = step_at(asked(board), tree, node)
-        told.append(tuple(int(one.symbol) for one in step.choices if one.share))
+        assert not step.choices
+        told.append(step.board.heights)
     assert told == found
 
 
@@ -73,7 +75,7 @@ def test_trees_of_drawn_boards_have_all_solutions_and_their_nodes_keep_what_was_
     judged = {tuple(map(int, line)) for line in known}
     question = asked(board)
     for tree in trees_of(question):
-        told = [tuple(int(one.symbol) for one in step.choices if one.share) for step in solutions_of(question, tree)]
+        told = [step.board.heights for step in solutions_of(question, tree)]
         assert len(told) == len(set(told))
         assert set(told) == judged
         for node in range(1, len(tree.parents)):
@@ -91,16 +93,22 @@ def test_a_node_keeps_its_decisions_and_knows_no_less_than_its_parent() -> None:
 
 def _judge_node(question: Asked, tree: Tree, node: int) -> None:
     step = step_at(question, tree, node)
-    left = {(one.place, one.symbol) for one in step.choices if one.share}
+    left = _left(step)
     for other in tree.path(node):
         place, _, symbol = tree.words[other].partition(" is ")
         assert ((place, symbol.removeprefix("not ")) in left) != symbol.startswith("not ") or tree.ends[node]
     above = step_at(question, tree, tree.parents[node])
-    assert left <= {(one.place, one.symbol) for one in above.choices if one.share}
+    assert left <= _left(above)
     if tree.ends[node] not in ("", Visited.SOLUTION):
         assert not left
     if tree.ends[node] == Visited.SOLUTION:
-        assert check(question.board.filled_with(tuple(int(one.symbol) for one in step.choices if one.share))).solved
+        assert check(step.board).solved
+
+
+def _left(step: Step) -> set[tuple[str, str]]:
+    """What a cell may still be: what stands there, else what a solver holds of it."""
+    settled = {(cell_in_words(cell_at(i, step.board.size)), str(h)) for i, h in enumerate(step.board.heights) if h}
+    return settled | {(one.place, one.symbol) for one in step.choices if one.share}
 
 
 def test_inner_nodes_branch_in_two() -> None:

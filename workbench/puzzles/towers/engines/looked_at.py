@@ -54,7 +54,8 @@ def visited(board: Board, ctx: Context, order: str) -> Iterator[Visited]:
 
 
 def node(board: Board, decisions: Sequence[str], ctx: Context) -> Step:
-    """The heights that propagation leaves after these decisions, and which cells lost some by the last one."""
+    """The heights that propagation leaves after these decisions, and which cells lost some by the last one. A height
+    that is alone in its cell stands on the board, and its street is seen from the side like any other."""
     ctx.kernels(_KERNELS)
     n, cells = board.size, np.array(initial(board.size, board.givens), np.int32)
     before, failed, marks = cells, not _settled(board, cells, ctx), list[Mark]()
@@ -67,6 +68,7 @@ def node(board: Board, decisions: Sequence[str], ctx: Context) -> Step:
     gone = [cell for cell in range(n * n) if cells[cell] != before[cell]] if decisions and not failed else []
     changed = (cell_target(cell_at(cell, n)) for cell in gone)
     marks += [Mark(target, "hint") for target in changed if target != marks[0].target]
+    alone = [int(mask).bit_length() * (int(mask).bit_count() == 1 and not failed) for mask in cells]
     choices = (
         Choice(
             cell_target(cell_at(cell, n)),
@@ -75,11 +77,12 @@ def node(board: Board, decisions: Sequence[str], ctx: Context) -> Step:
             share=0.0 if failed else float(cells[cell] >> height & 1),
         )
         for cell in range(n * n)
+        if not alone[cell]
         for height in range(n)
     )
     fell = sum((int(before[cell]) & ~int(cells[cell])).bit_count() for cell in gone)
     words = f"{counted(fell, 'height')} gone from {counted(len(gone), 'cell')}" if gone else ""
-    return Step(words, board, tuple(marks), choices=tuple(choices))
+    return Step(words, board.filled_with(alone), tuple(marks), choices=tuple(choices))
 
 
 def _read(decision: str, n: int) -> tuple[int, int]:
