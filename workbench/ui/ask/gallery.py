@@ -6,10 +6,10 @@ from PySide6.QtCore import QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QFocusEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QListView, QListWidget
 
-EDGE = 96
+EDGE = 112
 """Pixels of a picture."""
-_LEAST = EDGE + 34  # pixels of a column
-_LETTERS = 8  # so many times the height of a letter, too
+_LEAST = EDGE + 8  # pixels of a column
+_LETTERS = 7.5  # so many times the height of a letter, too
 _AROUND = 12  # pixels beside a title, and below it
 _BY_TAB = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
@@ -51,12 +51,11 @@ class Gallery(QListWidget):
         super().resizeEvent(event)
 
     def _part(self) -> None:
-        """Columns for a few words, and whole rows: none is cut before anybody scrolls."""
+        """Columns for a few words, and rows that share the whole height: none is cut before anybody scrolls."""
         wide = self.viewport().width() - 2  # what is as wide as the whole breaks the row
-        cell = wide // max(1, wide // max(_LEAST, _LETTERS * self.fontMetrics().height()))
+        cell = wide // max(1, wide // max(_LEAST, int(_LETTERS * self.fontMetrics().height())))
         room, flags = QRect(0, 0, cell - _AROUND, 10_000), Qt.TextFlag.TextWordWrap
         titles = [self.item(row).text() for row in range(self.count())]
         high = max((self.fontMetrics().boundingRect(room, flags, title).height() for title in titles), default=0)
-        row, room_down = EDGE + high + _AROUND, self.contentsRect().height()
-        self.setGridSize(QSize(cell, row))
-        self.setViewportMargins(0, 0, 0, room_down % row if room_down > row else 0)
+        least, room_down = EDGE + high + _AROUND // 3, self.viewport().height()
+        self.setGridSize(QSize(cell, max(least, room_down // max(1, room_down // least))))
