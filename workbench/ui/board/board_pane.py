@@ -27,7 +27,7 @@ from workbench.ui.widgets.options_form import OptionsForm
 from workbench.ui.widgets.pieces import keep_high, named, push_button, timer
 from workbench.ui.widgets.transport import Transport
 
-_LOW = 40  # lines of text: a pane that is no higher is low
+_LOW, _LOWEST = 46, 40  # lines of text: a pane that is no higher is low; has one line for a list
 _BOARD = 172  # pixels of height that a board keeps, however many controls there are: what is more is scrolled
 
 _THIRD = 10  # pixels of height beside two lines of words, with which there is room for three of smaller ones
@@ -136,7 +136,8 @@ class BoardPane(QWidget):
 
     def _share(self) -> None:
         """Controls are as high as they need to be, fewer lines in a low pane, as long as the board keeps enough."""
-        self.controls.set_low(self.height() <= _LOW * self.fontMetrics().lineSpacing())
+        height = self.height() / self.fontMetrics().lineSpacing()
+        self.controls.set_low(height <= _LOW, 1 if height <= _LOWEST else 2)
         others = (self.toolbar, self.switches, self.player, self._foot)
         room = self.height() - sum(part.sizeHint().height() for part in others if not part.isHidden())
         strip = 0 if self.strip.isHidden() else self.strip.height()

@@ -69,7 +69,7 @@ class ControlBar(QScrollArea):
         self._rows: tuple[ControlRow, ...] = ()
         """Those that were given, in a low window folded into fewer lines."""
         self._menus: dict[Target, tuple[Item, ...]] = {}
-        self._low = False
+        self._low, self._lines = False, 2
         self._widgets: list[list[QWidget]] = []
         self._stops = ControlStops(self)
         self._inside = QWidget()
@@ -109,10 +109,10 @@ class ControlBar(QScrollArea):
         if rows != self._given:
             self._fill(rows)
 
-    def set_low(self, low: bool) -> None:
-        """Whether the window is low: rows with a heading are menus, a paragraph has one line, all stands closer."""
-        if low is not self._low:
-            self._low = low
+    def set_low(self, low: bool, lines: int) -> None:
+        """Whether the window is low: rows with a heading are menus, and all stands closer; the lines of a paragraph."""
+        if (low, lines) != (self._low, self._lines):
+            self._low, self._lines = low, lines
             self._sizes.clear()
             self._fill(self._given)
 
@@ -354,7 +354,7 @@ class ControlBar(QScrollArea):
             key = (item.form,)
             if key not in self._sizes:
                 ruler = Paragraph(self._inside)
-                ruler.lines = 1 if self._low else 2
+                ruler.lines = self._lines
                 if self._letters is not None:
                     ruler.setFont(self._letters)
                 self._sizes[key] = size_of(ruler)
