@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QPalette, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QFont, QHideEvent, QKeyEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QStyledItemDelegate, QStyleOptionViewItem, QTreeView, QWidget
 
 from workbench.core.insight import Step, Steps
@@ -21,7 +21,12 @@ _EDGE = 4  # pixels at either side of a caption
 
 
 class _Lines(QStyledItemDelegate):
-    """Rows as high as their captions need at the width that there is: Qt's tree asks for none."""
+    """Rows as high as their captions need at the width that there is: Qt's tree asks for none. What a caption needs is
+    measured once, as another theme has Qt ask for all rows several times."""
+
+    def __init__(self, view: QTreeView) -> None:
+        super().__init__(view)
+        self._font, self._known = view.font(), dict[tuple[str, int], int]()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         hint, view = super().sizeHint(option, index), self.parent()
@@ -32,9 +37,13 @@ class _Lines(QStyledItemDelegate):
         while above.isValid():
             depth, above = depth + 1, above.parent()
         room = view.viewport().width() - depth * view.indentation() - 2 * _EDGE
-        text = str(index.data(Qt.ItemDataRole.DisplayRole))
-        more = wrapped_height(text, view.font(), room) - view.fontMetrics().lineSpacing()
-        return QSize(hint.width(), hint.height() + max(0, more))
+        if self._font != view.font():
+            self._font, self._known = view.font(), {}
+        asked = str(index.data(Qt.ItemDataRole.DisplayRole)), room
+        if asked not in self._known:
+            more = wrapped_height(asked[0], self._font, room) - view.fontMetrics().lineSpacing()
+            self._known[asked] = max(0, more)
+        return QSize(hint.width(), hint.height() + self._known[asked])
 
 
 class _TreeView(QTreeView):
@@ -73,6 +82,8 @@ class StepsView(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._shown: Step | None = None
+        self._measure: tuple[QFont, int] | None = None
+        """The letters and the height of the first row by which the list is as high as it is."""
         self._order: list[Node] | None = None
         """All nodes in reading order, where the branches are part of the walk; None for a trunk with variations."""
         self._tree = StepTree()
@@ -120,7 +131,7 @@ class StepsView(QWidget):
 
     def _fit(self) -> None:
         """The list is as high as its rows, however large text is."""
-        nodes = self._walk()
+        nodes, self._measure = self._walk(), self._measured()
         self.view.setUniformRowHeights(len(nodes) > _BROKEN)
         if len(nodes) > _BROKEN:
             high = min(len(nodes), _MOST) * self.view.sizeHintForRow(0)
@@ -136,8 +147,11 @@ class StepsView(QWidget):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and self._measure != self._measured():
             self._fit()
+
+    def _measured(self) -> tuple[QFont, int]:
+        return self.view.font(), self.view.sizeHintForIndex(self._tree.index(0, 0)).height()
 
     def set_stale(self, stale: bool) -> None:
         self._tree.faded = self.palette().color(QPalette.ColorRole.PlaceholderText) if stale else None
