@@ -300,6 +300,8 @@ def test_what_an_earlier_run_has_proved_is_not_called_open(scripted: Scripted) -
     assert "found 1 board, after 1 before." in effort_told(anew, (first,))
     other.question = replace(other.question, hint=Board(7))
     assert runs_before(other, (first, anew, other)) == ()  # it asks about another board
+    first.question = replace(first.question, board=Board(6))
+    assert runs_before(anew, (first, anew, other)) == (first,), "its best board was made a person's own"
 
 
 @pytest.mark.parametrize(("bound", "told"), [(0, False), (3, True)])

@@ -135,6 +135,12 @@ class Run:
         """How many boards were too many to be kept."""
         return self.found - len(self.boards)
 
+    def asked_before(self, question: Question) -> bool:
+        """Whether it asked what a question asks: about the same board, or about one that its best board has replaced,
+        made a person's own: that is the same search, as far as it has come."""
+        taken = self.best is not None and self.best.board == question.board
+        return self.question.asks_the_same(replace(question, board=self.question.board) if taken else question)
+
     def gone_on(self, question: Question) -> Question:
         """A question that asks the same as the run did, from its best board and with the bound that it has proved.
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 
@@ -115,9 +115,7 @@ class Session(QObject):
         last = self.run or self._book.shown  # at first what an earlier start of the program has left on show
         if last is None or last.best is None or last.outcome is None:
             return question
-        taken = last.best.board == question.board  # and made a person's own: the same search, as far as it has come
-        asked = replace(question, board=last.question.board) if taken else question
-        if not last.question.asks_the_same(asked):
+        if not last.asked_before(question):
             return question
         on = can_go_on(last) and last.outcome.stopped is not Stopped.LIMIT
         return last.gone_on(question) if on else question

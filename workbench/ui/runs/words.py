@@ -249,7 +249,7 @@ def gone_on_from(run: Run, others: Iterable[Run]) -> Run | None:
 def runs_before(run: Run, others: Sequence[Run]) -> tuple[Run, ...]:
     """The runs that a run goes on from and that asked the same, oldest first: their courses and its own are one."""
     before = gone_on_from(run, others)
-    if before is None or run.question.task.objective is None or not before.question.asks_the_same(run.question):
+    if before is None or run.question.task.objective is None or not before.asked_before(run.question):
         return ()
     return (*runs_before(before, [one for one in others if one is not run]), before)
 
