@@ -33,7 +33,7 @@ from workbench.ui.files.dialogs import Dialogs, with_ending
 from workbench.ui.insights.insight_card import InsightCard
 from workbench.ui.runs.conflict_card import ConflictCard
 from workbench.ui.widgets import plain_text
-from workbench.ui.widgets.plain_text import MarkupLabel, PlainLabel
+from workbench.ui.widgets.plain_text import MarkupLabel, PlainLabel, in_pairs
 from workbench.ui.window.main_window import MainWindow
 
 STRANGE = "<b>bold</b> & <i>sloping</i>"
@@ -289,3 +289,9 @@ def test_the_menu_replaces_nothing_unasked(
     assert asked == [f"“{name}” exists already."]
     assert (tmp_path / name).read_text() == "mine"
     assert path.read_text() == "puzzle: scripted 1\n\n7\n"
+
+
+def test_facts_break_at_their_dots() -> None:
+    assert in_pairs("Hit a target · seed 7  ·  1 worker") == "Hit a target · seed\u00a07  ·  1\u00a0worker"
+    long = "a fact that no line of a narrow window could hold"
+    assert in_pairs(f"Solve · {long}") == f"Solve · {long}"

@@ -20,13 +20,12 @@ from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.motion import is_still
 from workbench.ui.widgets.pieces import named, tabular, wrapped
-from workbench.ui.widgets.plain_text import MarkupLabel, set_tip
+from workbench.ui.widgets.plain_text import MarkupLabel, in_pairs, set_tip
 
 _COLUMNS = 4
 _BAR_STEPS = 1000
 _BELOW_HEADING, _BESIDE = 4, 12  # pixels between what was asked and the numbers, and between two of these
 _BY_KEY = Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-_PAIR = 30  # letters of a part that is kept together: what is longer breaks where it must
 _STOPPING = "Stopping, keeping the best board"
 _WIDE = 560  # pixels in which most sentences are one line
 
@@ -170,7 +169,7 @@ class SolveStatus(QWidget):
             self._heading.brief = words.asked_in_short(run, self.stale)
             question, (task, values, above) = run.question, self._above
             same = self.width() < _WIDE and question.task is task and values.items() <= question.values.items()
-            self._heading.setText(_in_pairs(words.asked(run, self.stale, above if same else ())))
+            self._heading.setText(in_pairs(words.asked(run, self.stale, above if same else ())))
 
     def show_stopping(self) -> None:
         """Say that a stop has been asked for; a run that is over keeps its last words."""
@@ -234,9 +233,3 @@ class SolveStatus(QWidget):
 
     def _keep_bar(self, visible: bool) -> None:
         self._bar.setVisible(visible)
-
-
-def _in_pairs(text: str) -> str:
-    """A caption that breaks at its dots, not between a name and its value."""
-    title, *parts = text.split(" · ")
-    return " · ".join([title, *(part.replace(" ", "\u00a0") if len(part) <= _PAIR else part for part in parts)])

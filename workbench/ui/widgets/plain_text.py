@@ -8,6 +8,7 @@ shows text uses these classes and functions; `tests/ui/widgets/test_plain_text.p
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from html import escape
 from textwrap import wrap
@@ -33,6 +34,8 @@ from workbench.core.wording import counted, shortened
 LitPlace = QTextEdit.ExtraSelection
 """A place of a text that is lit beside the selection; plain text areas take it, too."""
 _TIP = 90  # letters of a line of a tooltip: Qt breaks none
+_INNER = re.compile(r"(?<=\S) (?=\S)")
+_PAIR = 32  # letters of a fact that is kept together: what is longer breaks where it must
 _WRAP = QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere
 
 
@@ -48,6 +51,12 @@ def wrapped_height(text: str, font: QFont, width: float) -> int:
         height += line.height()
     layout.endLayout()
     return math.ceil(height)
+
+
+def in_pairs(text: str) -> str:
+    """Facts with dots between them, to be broken at the dots and not between a name and its value."""
+    title, *parts = text.split("·")
+    return "·".join([title, *(_INNER.sub("\u00a0", part) if len(part) <= _PAIR else part for part in parts)])
 
 
 def draw_wrapped(painter: QPainter, room: QRectF, text: str, alignment: Qt.AlignmentFlag) -> None:

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QStylePainter
 
-from workbench.ui.widgets.plain_text import draw_wrapped, wrapped_height
+from workbench.ui.widgets.plain_text import draw_wrapped, in_pairs, wrapped_height
 
 _EDGE = 3  # pixels around the text
 
@@ -38,7 +38,7 @@ class WrappedButton(QPushButton):
 
     def _make_room(self) -> None:
         """Be as high as the lines are: a layout does not take a height by width for certain."""
-        self.setFixedHeight(wrapped_height(self.sentence, self.font(), self.width() - 2 * _EDGE) + 2 * _EDGE)
+        self.setFixedHeight(wrapped_height(in_pairs(self.sentence), self.font(), self.width() - 2 * _EDGE) + 2 * _EDGE)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         option = QStyleOptionButton()
@@ -49,4 +49,4 @@ class WrappedButton(QPushButton):
         lit = self.isEnabled() and self.underMouse()
         painter.setPen(self.palette().color(QPalette.ColorRole.Link if lit else QPalette.ColorRole.ButtonText))
         room = QRectF(self.rect()).adjusted(_EDGE, _EDGE, -_EDGE, -_EDGE)
-        draw_wrapped(painter, room, self.sentence, Qt.AlignmentFlag.AlignLeft)
+        draw_wrapped(painter, room, in_pairs(self.sentence), Qt.AlignmentFlag.AlignLeft)
