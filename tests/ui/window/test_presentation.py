@@ -1010,6 +1010,13 @@ def test_a_fact_is_not_broken_apart(qtbot: QtBot, tmp_path: Path) -> None:
     tab = window.current()
     qtbot.waitUntil(lambda: "expected moves" in tab.insights.facts_words)
     assert "expected\u00a0moves:\u00a0" in of_board(tab, "", rules=False).words
+    show = presented(window)
+    show.resize(1280, 800)
+    about = part(show, QLabel, "presented-words")
+    qtbot.waitUntil(lambda: "moves" in about.text())
+    wide = about.fontMetrics().horizontalAdvance
+    facts = about.text().split("\n")
+    assert all(wide(fact) <= about.width() for fact in facts if " " not in fact), "one that is wider breaks at its colon"
 
 
 def test_while_a_solver_runs_its_key_comes_first(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:

@@ -35,7 +35,7 @@ LitPlace = QTextEdit.ExtraSelection
 """A place of a text that is lit beside the selection; plain text areas take it, too."""
 _TIP = 90  # letters of a line of a tooltip: Qt breaks none
 _INNER = re.compile(r"(?<=\S) (?=\S)")
-_PAIR = 32  # letters of a fact that is kept together: what is longer breaks where it must
+_PAIR = 30  # letters of a fact that is kept together: what is longer breaks where it must
 _WRAP = QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere
 
 

@@ -354,7 +354,9 @@ class PresentedSheet(QWidget):
                     lines.append(line)
                     line = part
             lines.append(line)
-        return "\n".join(lines)
+        whole = (line for line in lines if " " not in line and measure(line) > wide)  # one fact, wider than the column
+        broken = {line: line.replace(":\u00a0", ":\n") for line in whole}
+        return "\n".join(broken.get(line, line) for line in lines)
 
 
 class _Plots(QWidget):
