@@ -265,6 +265,10 @@ def test_a_die_is_there_from_the_start_and_keys_go_along_its_game(qtbot: QtBot, 
     window.documents.begin(next(one for one in tab.puzzle.starters if one.name == "throw"))
     assert not tab.editing.ui.cursor_visible
     qtbot.waitUntil(lambda: "Space: play" in show.keys)
+    tab.editing.set_view(tab.editing.view.with_value("throw", 0))
+    qtbot.waitUntil(lambda: "expected moves" in of_board(tab, "", rules=False).words.replace("\u00a0", " "))
+    assert of_board(tab, "", rules=False).moves == Moves(), "nobody has thrown yet"
+    tab.editing.set_view(tab.editing.view.with_value("throw", 1))
     qtbot.waitUntil(lambda: "Last thrown: " in part(show.controls, QPushButton, "throw").accessibleDescription())
     for key, throw in ((Qt.Key.Key_Right, 2), (Qt.Key.Key_PageDown, 3), (Qt.Key.Key_Left, 2), (Qt.Key.Key_PageUp, 1)):
         QTest.keyClick(show.board_view, key)
@@ -1016,7 +1020,9 @@ def test_a_fact_is_not_broken_apart(qtbot: QtBot, tmp_path: Path) -> None:
     qtbot.waitUntil(lambda: "moves" in about.text())
     wide = about.fontMetrics().horizontalAdvance
     facts = about.text().split("\n")
-    assert all(wide(fact) <= about.width() for fact in facts if " " not in fact), "one that is wider breaks at its colon"
+    assert all(wide(fact) <= about.width() for fact in facts if " " not in fact), (
+        "one that is wider breaks at its colon"
+    )
 
 
 def test_while_a_solver_runs_its_key_comes_first(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:

@@ -115,9 +115,7 @@ def of_run(tab: PuzzleTab, run: Run) -> Told:
     elif (picked := earlier(tab)) is not None:
         verdict, numbers = _of_picked(tab, picked)
         said = _lines(verdict, _ON if run.running else f"{_ENDED} {said}")
-    moves = _of_play(tab)
-    moves = moves if moves.now else Moves()  # what a play would begin with is not about the run
-    return Told(" \u00b7 ".join(about), said, numbers, moves=moves)
+    return Told(" \u00b7 ".join(about), said, numbers, moves=_of_play(tab))
 
 
 def earlier(tab: PuzzleTab) -> Incumbent | None:
@@ -198,24 +196,22 @@ def _of_play(tab: PuzzleTab) -> Moves:
         for step in steps:
             if _is_shown(tab, step):
                 return _around(steps, step)
-    played = frozenset(option.name for option in tab.editing.playable)
-    begun = (steps for steps in found if steps[0].view and _is_shown(tab, steps[0], but=played))
-    return _around(next(begun, ()), None)
+    return Moves()
 
 
-def _is_shown(tab: PuzzleTab, step: Step, but: frozenset[str] = frozenset()) -> bool:
-    """Whether the board on show is that of a step, seen alike; `but` for some view options."""
+def _is_shown(tab: PuzzleTab, step: Step) -> bool:
+    """Whether the board on show is that of a step, seen alike."""
     view = tab.editing.view
-    alike = all(view.get(name) == value for name, value in step.view if name not in but)
+    alike = all(view.get(name) == value for name, value in step.view)
     goes = bool(step.view or step.target)  # what only explains the board leads nowhere
     return goes and alike and bool(step.board == tab.stage.board)
 
 
-def _around(steps: tuple[Step, ...], step: Step | None) -> Moves:
-    """A step among others; without one they are all to come. A branch is none of them."""
+def _around(steps: tuple[Step, ...], step: Step) -> Moves:
+    """A step among others. A branch is none of them."""
     at = next((place for place, one in enumerate(steps) if one is step), -1)
-    if step is not None and at < 0:
+    if at < 0:
         return Moves()
     lines = [f"{place}  {one.caption}" for place, one in enumerate(steps, 1)]
-    now = lines[at] if at >= 0 else ""
-    return Moves("\n".join(lines[max(0, at - _AROUND) : max(0, at)]), now, "\n".join(lines[at + 1 : at + 1 + _AROUND]))
+    before, after = lines[max(0, at - _AROUND) : at], lines[at + 1 : at + 1 + _AROUND]
+    return Moves("\n".join(before), lines[at], "\n".join(after))
