@@ -1081,6 +1081,21 @@ def test_a_game_that_is_over_offers_no_hint_and_tells_its_end_once(qtbot: QtBot,
     assert not show.sentence.isVisible()
 
 
+def test_a_hint_that_has_won_is_not_told_beside_the_win(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Morris())
+    tab = window.current()
+    board = tab.puzzle.parse("puzzle: morris 1\n\nX: 1 2\nO: 4 9\nto move: X\n")
+    tab.open_document(Document(tab.puzzle, board), Cause.OPEN)
+    show = presented(window)
+    QTest.keyClick(show.board_view, Qt.Key.Key_F4)
+    qtbot.waitUntil(lambda: tab.stage.hinted)
+    assert "win in 1" in tab.side.answer.quick.words()
+    QTest.keyClick(show.board_view, Qt.Key.Key_F4)
+    qtbot.waitUntil(lambda: tab.editing.verdict.complete)
+    assert "win in 1" in tab.solving.answers.done()
+    qtbot.waitUntil(lambda: "win in 1" not in of_board(tab, "", rules=False).words.replace("\u00a0", " "))
+
+
 def test_a_hint_that_cannot_be_given_is_told_beside_the_board(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Towers())
     tab = window.current()

@@ -81,7 +81,7 @@ def of_board(tab: PuzzleTab, verdict: str, *, rules: bool, brief: bool = False) 
         "" if _goes_on(tab) else re.sub(r"(?<! ) (?! )", "\u00a0", facts)
     )  # nobody is told the winner before the end
     quick = "" if verdict and quick.startswith(verdict) else quick  # the verdict tells that nothing completes the board
-    done = tab.solving.answers.done() if stage.showing is Showing.MINE and not looks else ""
+    done = tab.solving.answers.done() if stage.showing is Showing.MINE and not looks and not seen.complete else ""
     if tab.game.on:
         clock, ended = tab.play_panel.told
         hint = "" if tab.game.over else quick or done  # one that cannot be given has no step
