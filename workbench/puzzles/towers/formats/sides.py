@@ -24,6 +24,7 @@ _WORDS = "|".join(word for side in _SIDES for word in side)
 _SIDE = re.compile(rf"(?:\b|_|cols?|rows?)(?:{_WORDS})|^[tblrnsew↓↑→←]$")
 _LOOKING, _FEWEST = "↓↑→←", 3  # which way one looks, before clues: a puzzle has three at least
 _NAMES = {*_LOOKING, *(word for side in _SIDES for word in side)}
+_SECOND = re.compile(rf"[\s;/|,]+({_WORDS})[ ]?[:=]", re.I)  # a side named within a row
 _HEIGHTS = ("grid", "board", "heights", "givens", "rows")
 _FOUR = ("nesw", "tblr")  # letters before four rows; one alone may be anything
 _LETTERS = ("tn↓", "bs↑", "lw→", "re←")
@@ -113,7 +114,9 @@ def by_sides(ready: Loose) -> Reading | None:
     inside = False
     begins = {row.words[0].lower() for row in ready.rows if row.words and not row.label}
     letters = next(({*one} for one in _FOUR if {*one} <= begins), set())
-    for row, after in zip_longest(ready.rows, ready.rows[1:]):
+    alone = sum(bool(row.label) for row in ready.rows) < _TWO  # a single line is a sentence
+    rows = ready.rows if alone else list(_each_side(ready.rows))
+    for row, after in zip_longest(rows, rows[1:]):
         if (
             not row.label
             and row.words
@@ -135,6 +138,17 @@ def by_sides(ready: Loose) -> Reading | None:
         elif cells and inside:
             heights.append(_Clues(None, cells, lines, " ".join(row.words)))
     return _picture(ready, lists, _in_rows(heights))
+
+
+def _each_side(rows: Sequence[Row]) -> Iterator[Row]:
+    """Rows of one side each: "top: 2 1 3 2 bottom: 2 4 1 2" are two."""
+    for row in rows:
+        words, *others = _SECOND.split(" ".join(row.words)) if row.label else ("",)
+        if not others or any(map(str.isalpha, "".join((words, *others[1::2])))):
+            yield row
+            continue
+        for label, told in zip((row.label, *others[::2]), (words, *others[1::2]), strict=True):
+            yield replace(row, label=label.lower(), words=tuple(told.split()))
 
 
 def _in_rows(heights: list[_Clues]) -> list[_Clues]:
