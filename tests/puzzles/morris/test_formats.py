@@ -109,6 +109,12 @@ def test_a_side_alone_is_the_middle_of_that_side(last: str, square: int) -> None
     assert [move.square + 1 for move in found.board.game.moves] == [5, 1, 3, 7, square]
 
 
+def test_a_move_that_cannot_be_read_at_the_end_is_told_as_not_read() -> None:
+    found = recognise("X plays 5, O plays 1, X plays 3, O plays somewhere else.", PUZZLES, front=MORRIS)
+    assert [move.square + 1 for move in found.board.game.moves] == [5, 1, 3]
+    assert found.unread == ("O plays somewhere else",)
+
+
 @pytest.mark.parametrize("end", ["and so on", "etc.", "...", "…", "and so on, until I lost"])
 @pytest.mark.parametrize(
     "moves",

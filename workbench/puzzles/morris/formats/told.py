@@ -192,7 +192,9 @@ def said(ready: Loose) -> Iterator[Reading]:
     if None not in moves:
         squares = [move + (0 in moves) for move in moves if move is not None]
         lines = frozenset(ready.line_at(one.start()) for one in told)
-        yield Reading("game: " + " ".join(map(str, squares)), lines, LABELLED)
+        read = {one.start() for one in told}
+        unread = tuple(one[0] for one in _MOVES.finditer(text) if one.start() not in read)
+        yield Reading("game: " + " ".join(map(str, squares)), lines, LABELLED, unread=unread)
 
 
 _FEWEST = 3
@@ -226,6 +228,8 @@ _PERSONS = {
 }
 _PERSON = "|".join(sorted(_PERSONS, key=len, reverse=True))
 _DOES = "went|goes|go|played|plays?|took|takes?|moved|moves?|puts?|chose|answer(?:ed|s)|repl(?:ied|ies)"
+_MOVES = re.compile(rf"(?<![A-Za-z0-9])(?:player[ ][12]|{_NAME})[ ](?:{_DOES})\b[^\n.,;]*", re.I)
+"""Somebody moves, wherever to."""
 _WENT = re.compile(
     rf"(?<![\w'’])(?:(?i:({_PERSON}))(?:['’]\w{{1,3}})?(?![\w'’])|([A-Z][a-z]{{1,15}})[ ](?:{_DOES})\b)"
     rf"(?:[\s,:]+(?!(?i:{_PERSON})\b)[a-zäöüß'’]+){{0,4}}?[\s,:#]+((?i:{_SQUARE}|{_CALLED}))"
