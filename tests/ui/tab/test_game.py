@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.ui.conftest import window_of
+from workbench.core import resources
 from workbench.core.document import Document
 from workbench.core.gesture import Act, Gesture
-from workbench.core.options import defaults
+from workbench.core.options import Value, defaults
 from workbench.core.scene import Text
+from workbench.puzzles import PUZZLES
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, empty
 from workbench.ui.board.editing import Cause, Editing
@@ -289,3 +293,30 @@ def test_of_a_game_that_was_begun_elsewhere_nothing_false_is_said(hour: Hour, se
     hour.seconds += 29
     begun._editing.take(SOLVED, "Fill", Cause.MOVE)
     assert begun.words() == "Solved, 0:29 after it was opened again"
+
+
+GAMES: dict[str, tuple[str, str, str, Value]] = {  # a board, a move on it, and the view in which it is played
+    "towers": ("05-game.txt", "set 1 1 2", "lock", "play"),
+    "dicdacdoe": ("06-pins.txt", "paint X 3 4", "play", True),
+    "morris": ("01-opening.txt", "play 5", "mode", "play"),
+}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_undo_of_a_paste_goes_on_with_the_game_before_and_its_time(qtbot: QtBot, tmp_path: Path, slug: str) -> None:
+    puzzle = next(one for one in PUZZLES if one.slug == slug)
+    window = window_of(qtbot, tmp_path, puzzle)
+    tab, (name, move, option, value) = window.current(), GAMES[slug]
+    window.documents.open_sample(next(one for one in resources.samples(slug) if one.name == name))
+    tab.editing.set_view(tab.editing.view.with_value(option, value))
+    qtbot.waitUntil(lambda: tab.game.on and tab.game.running)
+    tab.editing.take(puzzle.apply(tab.editing.board, move), "A move", Cause.MOVE)
+    board, view = tab.editing.board, tab.editing.view
+    tab.game._before += 1000
+    window.documents.paste(resources.samples(slug)[1].read_text())
+    assert tab.editing.board != board
+    assert tab.game.seconds < 1000 or not tab.game.on
+    window.actions_["undo"].trigger()
+    assert (tab.editing.board, tab.editing.view) == (board, view)
+    assert tab.game.seconds >= 1000
+    assert tab.game.running

@@ -75,7 +75,7 @@ class Editing(QObject):
         self._before_game: Any = document.board
         """The board on which the game began that a person plays, or plays next; None while another takes its place."""
         self._used: tuple[Any, Values, Values] | None = None
-        """The solver's board that was taken over last, the view before that and then: undo brings that back, too."""
+        """The solver's or pasted board that was taken over last, the view before that and then: undo brings it back."""
         self._on_show: Any = None
         self._saved_view = saved_view
         self.view = saved_view(self.view_options)
@@ -232,6 +232,16 @@ class Editing(QObject):
                 self.set_view(self.puzzle.view_of_used(board, before))
                 self._used = board, before, self.view
 
+    def paste(self, board: Any) -> None:
+        """Take over a pasted board as one undo step, in the view that it asks for; undo goes on with a game before."""
+        before, another = self.view, board != self.board
+        if another:
+            self._before_game = None  # a game that is left for it is not put away besides: undo brings it back
+            self.take(board, "Paste", Cause.PASTE)
+        self.set_view(self.puzzle.view_of_pasted(board, self.view))
+        if another:
+            self._used = board, before, self.view
+
     def restart(self) -> None:
         """The board as it was before anybody played on it, as one undo step."""
         begun = self.puzzle.restarted(self.board)
@@ -258,15 +268,16 @@ class Editing(QObject):
         """Undo or redo up to one of the document's `places`."""
         if position != self.document.position and 0 <= position < len(self.document.places):
             left, back = self.board, position < self.document.position
+            undone = back and self._used is not None and (left, self.view) == self._used[::2]
             self.document.go(position)
             leaves = self.puzzle.plays(self.view) and self.puzzle.restarted(left) != self.puzzle.restarted(self.board)
-            if leaves:  # what is gone to is not of the game, and no board of before that takes its place
+            if leaves and not undone:  # what is gone to is not of the game, and no board of before that takes its place
                 self._before_game = None
                 self._look_from_the_start()
             self._board_is_another(Cause.HISTORY)
-            if leaves:
+            if leaves and not undone:
                 self.said.emit(GAME_KEPT)
-            if back and self._used is not None and (left, self.view) == self._used[::2]:
+            if undone and self._used is not None:
                 self.set_view(self._used[1])
 
     def look_back(self, position: int) -> None:

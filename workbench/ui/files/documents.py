@@ -234,8 +234,7 @@ class Documents(QObject):
             if found is not None:
                 tab = self._show(found.puzzle)
                 there = found.board == tab.editing.board
-                tab.editing.set_view(found.puzzle.view_of_pasted(found.board, tab.editing.view))
-                tab.editing.take(found.board, "Paste", Cause.PASTE)
+                tab.editing.paste(found.board)
                 tab.stage.show_mine()
                 tab.said.emit(_THERE if there else _PASTED.format(_way_back(tab)))
 

@@ -22,8 +22,7 @@ from workbench.ui.board.showing import Showing
 from workbench.ui.board.stage import Stage
 from workbench.ui.widgets.pieces import timer
 
-_BEGUN = "it had been begun already"
-_ANEW = "it was begun anew"
+_BEGUN, _ANEW = "it had been begun already", "it was begun anew"
 _LOST, _CHANGED = "it was lost before", "its opponent was changed on the way"
 _AFTER = "moves were taken back after its end"
 BUT = (_LOST, _CHANGED, _AFTER)
@@ -56,6 +55,7 @@ class Game(QObject):
         """Why the game does not count for the record, besides help."""
         self._known: list[tuple[Any, str]] = []
         """On which boards a game is no first try any more, and why: whatever is undone, or opened in between."""
+        self._left: tuple[Any, ...] = ()  # of the game that was left for a pasted board: it goes on if that is undone
         self._shown: Any = None  # the solver's board that was on show last while nobody played
         self._against: list[Any] = []  # who is played against, and how good that is
         self._before = 0.0  # seconds until the clock began to run
@@ -142,10 +142,9 @@ class Game(QObject):
         if result := self._editing.puzzle.result(self._editing.board, self._editing.view):
             told = f"{result[0].upper()}{result[1:]}"
             return f"{told} ({self._with_help()})" if self.help or not result.startswith("lost") else told
-        ended = "Over" if self._editing.puzzle.has_opponent else "Solved"
-        if self.unfair == _BEGUN:  # nobody knows what was before
-            return f"{ended}, {clock(self.seconds)} after it was opened again"
-        return f"{ended} in {clock(self.seconds)}, {self._with_help()}"
+        ended, time = "Over" if self._editing.puzzle.has_opponent else "Solved", clock(self.seconds)
+        begun = self.unfair == _BEGUN  # nobody knows what was before
+        return f"{ended}, {time} after it was opened again" if begun else f"{ended} in {time}, {self._with_help()}"
 
     @property
     def helped(self) -> bool:
@@ -201,6 +200,8 @@ class Game(QObject):
     def _on_board_changed(self, cause: Cause) -> None:
         if cause is not Cause.REPLY:  # an opponent that was at it moves unseen
             self.pause(False)
+        if cause is Cause.PASTE and self.start is not None and self.seconds:
+            self._left = self.start, self.seconds, [*self.help], self.unfair, self._ended, self._against
         if cause in (Cause.NEW, Cause.OPEN, Cause.PASTE):
             self.start = None
         elif cause is Cause.USE and self.on and not self.help:
@@ -247,6 +248,8 @@ class Game(QObject):
         if plays and (start != self.start or another):
             self.start = start
             self._begin(_ANEW if another else "" if editing.board == start else _BEGUN)
+            if self._left[:1] == (start,) and not another:
+                _, self._before, self.help, self.unfair, self._ended, self._against = self._left
             return
         against = [editing.view[option.name] for option in editing.view_options if option.central] if plays else []
         if plays and not solved and against != self._against:
