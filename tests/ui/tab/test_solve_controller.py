@@ -420,7 +420,7 @@ def test_that_there_is_no_answer_ages(cause: str, qtbot: QtBot, window: MainWind
     shapes = len(tab.stage.scene().shapes) - 1  # the frame around the first clue
     if cause == "board":
         click_board(window)
-        assert plain(heading) == f"Of another board: {run.began:%H:%M} · {run.name}"
+        assert plain(heading) == f"Of another board, asked at {run.began:%H:%M}: {run.name}"
         assert there.isVisible()
         assert plain(part(tab.side, QLabel, "proof-by")).startswith("Of another board: ")
         assert (plain(said), tab.side.live.status.height()) == before

@@ -124,7 +124,7 @@ def asked(run: Run, stale: bool, above: Collection[str] = ()) -> str:
     board than the one that is edited now. A name that a person gave is whole."""
     when = moment(run.began)
     if stale:
-        return f"{ELSEWHERE}: {when} · {run.name}"
+        return f"{ELSEWHERE}, asked at {when}: {run.name}"
     left = [part for part in run.name.split(" · ") if run.note.name or part.strip() not in above]
     return f"{' · '.join(left)}  ·  {when}" if left else f"Asked: {when}"
 
@@ -134,7 +134,7 @@ def asked_in_short(run: Run, stale: bool) -> str:
     that a person gave is no shorter."""
     question = run.question
     if stale:
-        return f"{ELSEWHERE}: {moment(run.began)}, {run.note.name or question.about or question.task.title}"
+        return f"{ELSEWHERE}, asked at {moment(run.began)}: {run.note.name or question.about or question.task.title}"
     seed = [f"seed {question.limits.seed}"] if question.limits.seed else []
     told = run.note.name or " · ".join([question.task.title, *question.settings, *seed])
     return f"{told}  ·  {moment(run.began)}"
