@@ -150,7 +150,9 @@ def test_who_was_first() -> None:
     slow = ended(course((1.0, 40.0), (5.0, 20.0)), 1, Status.PROVED)
     fast = ended(course((2.0, 20.0), end=4.5), 2, Status.PROVED)
     worse, empty = ended(course((1.0, 30.0)), 3, Status.FEASIBLE), ended(course(), 4, Status.UNKNOWN)
-    assert told([worse, slow, fast, empty]) == "First: seed 2, solved in 4.5 s, 5.5 s before seed 1"
+    first = "First: seed 2, solved in 4.5 s, 5.5 s before seed 1"
+    assert told([worse, slow, fast, empty]) == f"{first}; seed 3 stopped unsolved, seed 4 stopped without an answer"
+    assert told([fast, empty]) == "First: seed 2, solved in 4.5 s; seed 4 stopped without an answer"
     near = ended(course((2.0, 20.0), end=4.503), 7, Status.PROVED)
     assert told([fast, near]) == "Equally fast: seed 2 and seed 7, done in 4.5 s"
     assert told([worse, empty]) == "Neither has proved its answer in 10 s; only seed 3 has a board, value 30"

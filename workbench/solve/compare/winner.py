@@ -82,6 +82,7 @@ def first_of(runs: Sequence[Run]) -> Run:
 
 
 _TOLD = 6  # parameters without effect
+_RACED = 4  # settings of a race
 _SOLVED, _NOTHING = 0, 2  # of `Trial.rank`
 
 
@@ -97,6 +98,7 @@ def _first(found: Comparison) -> str:
     (trial, label), (behind, next_), running = *all_[:2], _goes_on(found)
     label += _other_finder(found, label)
     once = "" if running or len(found.groups) < 2 else ". One run of each is no proof: another seed may turn it round"
+    once = once if running or (_proves(trial) and trial.measures.to_end is None) else f"{_unsolved(all_[1:])}{once}"
     if trial.measures.to_end is not None and trial.rank[0] == _SOLVED:  # of heuristics none is first that is worse
         later = behind.measures.to_end
         if later is not None and later - trial.measures.to_end < max(_NOISE, _NOISE * later):
@@ -125,6 +127,15 @@ def _first(found: Comparison) -> str:
         return f"{_unproved(found)}; {_better(found, (trial, label), (behind, next_))}{_bounds(trial, behind)}{once}"
     after = f"; next is {next_}, {_worth(behind)}" if behind.measures.best is not None else ""
     return f"{'Ahead' if running else 'Best'}: {label}, {_worth(trial)}{after}{once}"
+
+
+def _unsolved(all_: Sequence[tuple[Trial, str]]) -> str:
+    """Which of a few came to no end, and whether they had anything: of what stopped nothing else is told."""
+    how = {_NOTHING: "without an answer"}
+    stopped = [
+        f"{label} stopped {how.get(one.rank[0], 'unsolved')}" for one, label in all_ if one.measures.to_end is None
+    ]
+    return f"; {', '.join(stopped)}" if stopped and len(all_) < _RACED else ""
 
 
 def _proves(trial: Trial) -> bool:
