@@ -52,9 +52,11 @@ from workbench.render.theme import load
 from workbench.solve.jobs.events import Incumbent
 from workbench.solve.jobs.question import Question
 from workbench.solve.runs.run import Run
+from workbench.ui.ask import solve_panel
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.showing import Showing
 from workbench.ui.runs.run_book import Update
+from workbench.ui.runs.session import State
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.transport import Transport
 from workbench.ui.window import presented_keys
@@ -691,6 +693,35 @@ def test_escape_goes_back_from_a_step_before_it_leaves(qtbot: QtBot, tmp_path: P
     assert (show.isVisible(), tab.stage.showing, show.keys[-1]) == (True, Showing.MINE, "Esc: window")
     QTest.keyClick(show.board_view, Qt.Key.Key_Escape)
     assert not show.isVisible()
+
+
+def test_escape_just_after_the_end_of_a_run_does_not_leave(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = window_of(qtbot, tmp_path, Towers())
+    show, panel = presented(window), window.current().side.solve
+    monkeypatch.setattr(solve_panel, "LONG", 0.0)
+    for state in (State.STARTING, State.IDLE):
+        panel.show_state(state)
+    QTest.keyClick(show.board_view, Qt.Key.Key_Escape)
+    assert show.isVisible()
+    panel._leaves.start(0)  # the moment is over
+    qtbot.waitUntil(lambda: not panel.just_ended)
+    QTest.keyClick(show.board_view, Qt.Key.Key_Escape)
+    assert not show.isVisible()
+
+
+def test_what_a_move_was_to_bring_is_not_told_after_the_end(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Morris())
+    show, tab = presented(window), window.current()
+    tab.editing.set_view(tab.editing.view.with_value("mode", "analyse"))
+    for key in (Qt.Key.Key_4, Qt.Key.Key_1, Qt.Key.Key_5, Qt.Key.Key_2):
+        QTest.keyClick(show.board_view, key)
+    for _ in "12":
+        QTest.keyClick(show.board_view, Qt.Key.Key_F4)
+        qtbot.waitUntil(lambda: "X plays 6" in show.said or tab.editing.verdict.complete, timeout=20_000)
+    assert tab.solving.answers.done()
+    qtbot.waitUntil(lambda: "X plays 6" not in show.said)
 
 
 def test_a_reasoning_is_counted_played_and_gone_through_to_its_end(qtbot: QtBot, tmp_path: Path) -> None:

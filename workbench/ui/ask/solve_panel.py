@@ -32,9 +32,9 @@ from workbench.ui.widgets.settings import Settings
 from workbench.ui.widgets.wrapped_button import WrappedButton
 
 GOING = "A run is going on: Shift+F5 or Esc stops it"
-LONG = 0.2
-"""Seconds of a run after which its end may come before the key that was to stop it."""
-_LATE = 600  # milliseconds by which that key may come too late
+LONG = 0.0
+"""Seconds from which a run is so long that its end may come before the key that was to stop it: each may."""
+_LATE = 1_000  # milliseconds by which the key that was to stop a run may come after its end
 _MISSED = 3_000, 1_000  # the same where the run ended by itself: one that was long, one of less than a second
 _START, _ON, _STOP, _CANCEL = "▶  Start", "▶  Go on", "■  Stop", "■  Cancel"
 _CALM = 0.6  # seconds after the end of a run in which Start takes no click
@@ -225,6 +225,11 @@ class SolvePanel(QWidget):
 
     # what is shown
 
+    @property
+    def just_ended(self) -> bool:
+        """Whether Escape is still for a run that has ended a moment ago."""
+        return self._escape.isEnabled()
+
     def show_state(self, state: State, *, quick: bool = False, task: Task | None = None) -> None:
         """Show what the session is doing, of which task, and whether a quick task runs: it decides what can be pressed,
         and whether Start is Stop."""
@@ -233,7 +238,7 @@ class SolvePanel(QWidget):
         if before is State.IDLE:
             self._began = monotonic()
         lasted = monotonic() - self._began
-        ended = idle and before is not State.IDLE and lasted > LONG
+        ended = idle and before is not State.IDLE and lasted >= LONG
         self._escape.setEnabled(not quick and (ended or (idle and self._escape.isEnabled())))
         if ended:
             self._leaves.start(_LATE if before is State.STOPPING else _MISSED[lasted < 1.0])

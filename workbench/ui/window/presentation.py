@@ -366,7 +366,7 @@ class Presentation(PresentedSheet):
                 if tab.thinking.on and stage.showing is not Showing.STEP:
                     tab.think()  # its cards are out of sight here: the next Ctrl+I would only switch it off
                 self._follow()
-            else:
+            elif not tab.side.solve.just_ended:
                 self.close()
         event.accept()
         return True

@@ -22,7 +22,7 @@ from workbench.ui.window.status_line import verdict_words
 
 _BARS = "Bars: how much of each value the solver holds there, in %"
 _MINE, _SAME = "This is your own board. The solver's:", "Your board is the solver's:"
-_NO_BOARD = "No board yet: this is your own."
+_NO_BOARD, _NONE_FOUND = "No board yet: this is your own.", "No board: this is your own."
 _ON, _ENDED = "The solver goes on.", "The solver has ended:"
 _AROUND = 2  # steps before and behind the one on show
 _TOGETHER = re.compile(
@@ -81,11 +81,12 @@ def of_board(tab: PuzzleTab, verdict: str, *, rules: bool, brief: bool = False) 
         "" if _goes_on(tab) else re.sub(r"(?<! ) (?! )", "\u00a0", facts)
     )  # nobody is told the winner before the end
     quick = "" if verdict and quick.startswith(verdict) else quick  # the verdict tells that nothing completes the board
-    done = tab.solving.answers.done() if stage.showing is Showing.MINE and not looks and not seen.complete else ""
+    ended = puzzle.has_opponent and seen.complete  # what a move was to bring has come about
+    done = "" if ended or looks or stage.showing is not Showing.MINE else tab.solving.answers.done()
     if tab.game.on:
-        clock, ended = tab.play_panel.told
+        clock, result = tab.play_panel.told
         hint = "" if tab.game.over else quick or done  # one that cannot be given has no step
-        about = _lines("" if tab.game.over else verdict, hint or ended or facts)
+        about = _lines("" if tab.game.over else verdict, hint or result or facts)
         about = _parted(about, "" if hint or tab.game.over or not rules else puzzle.summary)
         return Told(title, about, clock=clock, moves=_of_play(tab))
     said = _lines(verdict, stage.sentence() or quick or done or facts)
@@ -150,7 +151,7 @@ def of_race(tab: PuzzleTab, told: Told) -> Told:
     title = f"{tab.puzzle.title} · {shown.question.task.title} · {found.labels[place]}"
     if earlier(tab) is not None:
         return replace(told, title=title, ink=ink_of(colours(found)[place]))
-    said = said if shown.boards else _lines(_NO_BOARD, said)
+    said = said if shown.boards else _lines(_NO_BOARD if shown.running else _NONE_FOUND, said)
     return replace(told, title=title, words=said, ink=ink_of(colours(found)[place]))
 
 
