@@ -611,6 +611,11 @@ def test_a_plot_below_wars_cards_leaves_them_their_size_and_the_keys_of_a_race(q
     assert "Shift+F5" in show.way_out.text()
     assert not show.strip.isVisible()
     qtbot.waitUntil(lambda: show.board_view.height() > 0.95 * high)  # before it was 0.6
+    for key, plotted in ((Qt.Key.Key_PageDown, False), (Qt.Key.Key_PageUp, True)):
+        QTest.keyClick(show.board_view, key)  # whoever steps sees where, also while runs go on
+        qtbot.waitUntil(
+            lambda plotted=plotted: (show.plots.isVisible(), show.strip.isVisible()) == (plotted, not plotted)
+        )  # type: ignore[misc]
     for run in runs:
         run.end(Outcome(Status.UNKNOWN))
 

@@ -186,13 +186,15 @@ class Presentation(PresentedSheet):
         self._raced = tab.book.compared if run is not None else ()
         # who goes through a game looks at its turns: what is known of its run has been told by then
         raced = bool(self._raced) and not self._is_broad
-        measured = run is not None and (run.running or raced or not presented_keys.is_stepped(tab))
+        stepped = presented_keys.is_stepped(tab)
+        measured = run is not None and (run.running or raced or not stepped)
         live = tab.side.live
         comparison, boxes = (live.comparison.plot_shown, live.comparison.boxes_shown) if self._raced else (None, None)
-        drawn = measured and (comparison is not None or boxes is not None)
+        plotted = measured and not (stepped and self._is_broad)  # in its place below a broad board the turns stand
+        drawn = plotted and (comparison is not None or boxes is not None)
         # of a single value a plot says nothing, and below a broad board there is no room to wait for others
         waits = run is not None and run.running and not self._raced and not self._is_broad and live.has_plot
-        course = run is not None and measured and not drawn and (waits or _has_course(run))
+        course = run is not None and plotted and not drawn and (waits or _has_course(run))
         self.race.setVisible(drawn and comparison is not None)
         self.boxes.setVisible(drawn and boxes is not None)
         self.plot.setVisible(course)
