@@ -13,17 +13,20 @@ from workbench.core.document import Document
 from workbench.core.gesture import Act, Gesture
 from workbench.core.insight import Choice, Mark, Step, Steps
 from workbench.core.options import defaults
+from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Ellipse, Path, Rect
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.view import geometry
+from workbench.puzzles.morris.puzzle import Morris
 from workbench.puzzles.towers.puzzle import Towers
+from workbench.puzzles.war.puzzle import War
 from workbench.solve.jobs.events import Incumbent
 from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import WorkerContext
 from workbench.solve.runs.run import Run
 from workbench.ui.board.editing import Editing
-from workbench.ui.board.showing import ShownBoard
+from workbench.ui.board.showing import Showing, ShownBoard
 from workbench.ui.board.stage import Stage
 from workbench.ui.runs.shown_board import board_of, with_hint
 
@@ -176,3 +179,27 @@ def test_keys_edit_nothing_below_the_bars_of_a_step() -> None:
     stage.take_gesture(Gesture(Act.KEY, key="enter"))
     assert asked == [side, side]
     assert stage.sentence().endswith("Arrows: move, Enter: branch, Esc: back")
+
+
+@pytest.mark.parametrize("puzzle", [Dicdacdoe(), Ladders(), Towers(), Morris(), War()], ids=lambda one: one.slug)
+def test_arrows_walk_the_solvers_board_and_typing_says_whose_it_is(puzzle: AnyPuzzle) -> None:
+    board = puzzle.new_board(defaults(puzzle.options))
+    stage = Stage(Editing(puzzle, Document(puzzle, board), defaults))
+    said = list[str]()
+    stage.editing.refused.connect(said.append)
+    stage.find(ShownBoard(board, None, ""))
+    stage.show_solver()
+    own, before = stage.editing.ui, stage.scene()
+    stage.take_gesture(Gesture(Act.KEY, key="right"))
+    first = stage.ui.cursor
+    stage.take_gesture(Gesture(Act.KEY, key="right"))
+    stage.take_gesture(Gesture(Act.LEAVE))
+    assert stage.ui.cursor_visible
+    assert stage.ui.cursor not in (None, first)
+    assert stage.scene() != before, "one sees where it is"
+    assert said == []
+    assert (stage.board, stage.editing.board, stage.editing.ui) == (board, board, own)
+    stage.take_gesture(Gesture(Act.KEY, key="delete"))
+    assert len(said) == 1
+    assert said[0].startswith("This is the solver’s answer: ")
+    assert stage.showing is Showing.SOLVER

@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from workbench.core.control import ControlRow, only_looked_at
 from workbench.core.errors import IllegalMove
 from workbench.core.gesture import ARROWS, Act, Gesture, GestureHelp, Ui
-from workbench.core.grid import Target
+from workbench.core.grid import ENDS, Target
 from workbench.core.highlight import highlighted
 from workbench.core.insight import Mark, Step, Steps
 from workbench.core.options import Values
@@ -36,6 +36,7 @@ _ENDS = {"home": 0, "end": -1}
 GESTURES = (
     GestureHelp(Act.KEY, "", "make it your own board", ("enter",)),
     GestureHelp(Act.KEY, "", "go back to your own board", ("escape",)),
+    GestureHelp(Act.KEY, "", "move the cursor, which changes nothing there", (*ARROWS, *ENDS)),
     GestureHelp(Act.CLICK, "a place of a relaxation", "branch on it, one value after the other"),
     GestureHelp(Act.KEY, "on a step", "go to the step before or behind it", tuple(_WALKS)),
     GestureHelp(Act.KEY, "on a step", "go to the first, or the last", tuple(_ENDS)),
@@ -360,14 +361,16 @@ class Stage(QObject):
         except IllegalMove:
             self._tell_whose()
             return
-        looks = gesture.act in _LOOKING or response.view is not None
+        walks = gesture.act is Act.KEY and gesture.key in (*ARROWS, *ENDS) and not self.walks
+        looks = gesture.act in _LOOKING or response.view is not None or walks
         if response.move is not None or (gesture.act in (Act.CLICK, Act.KEY) and not looks):
             self._tell_whose()
             return
         if response.view is not None:
             editing.set_view(response.view)
         if response.ui is not None and response.ui != self._ui:
-            self._ui = replace(response.ui, held=None, cursor_visible=False, selected=frozenset())
+            seen = response.ui.cursor_visible and gesture.act not in _HAND  # a hand sees where its pointer is
+            self._ui = replace(response.ui, held=None, cursor_visible=seen, selected=frozenset())
             self.changed.emit()
 
     def _tell_whose(self) -> None:
