@@ -267,7 +267,7 @@ def test_a_hint_in_a_game_is_told_in_its_card_played_when_asked_again_and_over_w
         QTest.keyClick(table.tab.pane.board_view, Qt.Key.Key_F4)
         table.until(lambda: card.isVisibleTo(panel) and table.tab.stage.showing is Showing.STEP)
         assert " plays " in card.words()
-        assert re.search(r"plays (\d+).*\nF4 again plays \1\.$", card.words())
+        assert re.search(r"plays (\d+).*\nHint again \(F4\) plays \1\.$", card.words())
         assert table.tab.stage.sentence() == ""
         QTest.keyClick(table.tab.pane.board_view, Qt.Key.Key_F4)
         hint = table.tab.book.rows[asked - 1].outcome
@@ -392,6 +392,7 @@ def test_a_game_with_hints_says_so_at_its_end_and_where_it_is_kept(table: Table,
     assert table.tab.game.words() == f"{told} as X against strength 100 (with help: Hint 1×)"
     (kept,) = table.window.archive.games(Morris())
     assert kept.stem.endswith(f"{told.lower()} as X against strength 100, with help")
+    assert [table.tab.editing.view[name] for name in ("won", "drawn", "lost")] == [0, 0, 0]  # what is without help
 
 
 def test_review_goes_to_the_first_mistake_of_a_game_that_has_ended(table: Table) -> None:

@@ -130,7 +130,7 @@ def test_a_game_is_played_to_its_end_and_the_best_time_is_kept(qtbot: QtBot, win
             (hint,) = tab.book.rows
             assert hint.outcome is not None
             assert hint.outcome.answer in told("answer-words")  # in the card, and nowhere else
-            assert told("answer-words").endswith("F4 again writes 1, 2, 3 and 4 in row 3.")
+            assert told("answer-words").endswith("Hint again (F4) writes 1, 2, 3 and 4 in row 3.")
             assert rules.mapTo(panel, QPoint()) == place, "a hint does not push the rules away"
             assert (part(panel, PlainLabel, "answer-words").isVisible(), tab.stage.sentence()) == (True, "")
             before = tab.editing.board

@@ -31,8 +31,8 @@ The first player can force a win on the empty board: it
 begins in the middle of an edge and takes 13 plies, moves of either side; corners and the centre only draw.
 
 Below the board: Analyse tells what every move is worth. Play hides all of that; the opponent plays its side with the
-strength that is set, a game is drawn at the third time of a position or after a hundred plies, and the score goes
-on from game to game. Review goes through the mistakes of a game: each is tried again, the answer hidden. The game is a
-tree, written as in chess: 2 5 (1 9?) 4! is the game 2 5 4 in which 1 9 was tried too; ?? turns a win into a loss, ?
-gives a win or a draw away, ! is the only move that keeps it.
+strength that is set, a game is drawn at the third time of a position or after a hundred plies, and the score of what
+was played without help goes on from game to game. Review goes through the mistakes of a game: each is tried again, the
+answer hidden. The game is a tree, written as in chess: 2 5 (1 9?) 4! is the game 2 5 4 in which 1 9 was tried too; ??
+turns a win into a loss, ? gives a win or a draw away, ! is the only move that keeps it.
 """

@@ -124,7 +124,7 @@ VIEWS = (
         central=True,
     ),
     _SCALE,
-    Option("won", "Games won", Kind.INTEGER, 0, 0, 9999, help="Against the opponent", kept=True),
+    Option("won", "Games won", Kind.INTEGER, 0, 0, 9999, help="Against the opponent, without help", kept=True),
     Option("drawn", "Games drawn", Kind.INTEGER, 0, 0, 9999, kept=True),
     Option("lost", "Games lost", Kind.INTEGER, 0, 0, 9999, kept=True),
     Option(

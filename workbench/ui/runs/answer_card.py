@@ -86,7 +86,7 @@ class AnswerCard(QFrame):
         key = run.question.task.shortcut
         offered, puzzle = self.offered, run.question.puzzle
         again = key and run.question.board == board and offered is not None
-        how = f"{key} again {puzzle.hint_does(board, offered)}." if again else ""
+        how = f"{run.question.task.title} again ({key}) {puzzle.hint_does(board, offered)}." if again else ""
         self._words.setText("\n".join(filter(None, (words.run_words(run), how))))
         for label in (self._title, self._words):
             label.setForegroundRole(role)

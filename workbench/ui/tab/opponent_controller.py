@@ -3,6 +3,7 @@ Use."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
@@ -23,6 +24,8 @@ class OpponentController(QObject):
         self.worker = Opponent(self, libraries.load_tools)
         self._editing = editing
         editing.thinks = lambda: self.worker.busy
+        self.helped: Callable[[], bool] = lambda: False
+        """Whether a solver has told anything in the game that is played: then it is not counted."""
         self._invited = False  # it was asked about this board: another view may be another answer
         self._over: Any = None  # the board with which the game has ended last
         self._ended = False  # it has with the board that is there: the opponent may go on all the same
@@ -48,7 +51,8 @@ class OpponentController(QObject):
         elif board != self._over and result and not told:
             self._over = board
             self.ended.emit(puzzle, board, result)
-            if not self._editing.document.goes_on_from_paste:  # others have played there
+            others = self._editing.document.goes_on_from_paste  # have played there
+            if not (others or self.helped()):
                 self._editing.set_view(puzzle.scored(board, view))
 
     def _on_view_changed(self, changed: frozenset[str]) -> None:

@@ -85,7 +85,8 @@ class PuzzleTab(QWidget):
         self.insights = InsightsController(self.editing, self.stage, self.side)
         self.thinking = Thinking(self.editing, self.stage, self.side)
         self.opponent = OpponentController(self.editing)
-        self.game = Game(self.stage, self.pane)
+        self.game = game = Game(self.stage, self.pane)
+        self.opponent.helped = lambda: game.helped
         # as children they end with the tab, and so do their connections: no cycle of references keeps it
         for part in (self.editing, self.stage, self.solving, self.insights, self.thinking, self.opponent):
             part.setParent(self)

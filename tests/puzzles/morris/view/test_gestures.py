@@ -124,23 +124,26 @@ def test_a_rematch_changes_the_sides() -> None:
     assert (again.move, again.view) == ("empty", PLAYED)
 
 
+_TALLY = "You, without help:"
+
+
 def test_each_result_is_counted_where_it_belongs() -> None:
     over = apply(Board(), "play 1 4 2 5 3")  # X wins
     view = PLAYED.with_value("won", 1).with_value("drawn", 1).with_value("lost", 2).with_value("scored", SCORED)
-    assert "You: 0 won, 0 drawn, 0 lost" in words(over, view.with_value("intelligence", 40))  # a score of its own
-    assert "You: 1 won, 0 drawn, 0 lost" in words(over, MORRIS.scored(over, view.with_value("intelligence", 40)))
-    assert {"You have won after 5 moves of both sides", "You: 2 won, 1 drawn, 2 lost"} <= words(
+    assert f"{_TALLY} 0 won, 0 drawn, 0 lost" in words(over, view.with_value("intelligence", 40))  # a score of its own
+    assert f"{_TALLY} 1 won, 0 drawn, 0 lost" in words(over, MORRIS.scored(over, view.with_value("intelligence", 40)))
+    assert {"You have won after 5 moves of both sides", f"{_TALLY} 2 won, 1 drawn, 2 lost"} <= words(
         over, MORRIS.scored(over, view)
     )
     lost = MORRIS.scored(over, view.with_value("opponent", "X"))
-    assert {"You have lost after 5 moves of both sides", "You: 1 won, 1 drawn, 3 lost"} <= words(over, lost)
+    assert {"You have lost after 5 moves of both sides", f"{_TALLY} 1 won, 1 drawn, 3 lost"} <= words(over, lost)
     queues = MORRIS.controls(over, check(over), lost, Ui())[1].items  # the score parts them not
-    assert [item.text[:4] for item in queues if isinstance(item, ControlText)] == ["X  1", "O  4", "(old", "You:"]
+    assert [item.text[:4] for item in queues if isinstance(item, ControlText)] == ["X  1", "O  4", "(old", "You,"]
     assert "X has won after 5 moves of both sides" in words(over, VIEW)
     assert "X has won already" in words(Board(start=Position((0, 1, 2), (3, 4), False)), VIEW)
     drawn = apply(Board(), "play 1 2 6 9 8 4" + 2 * " 3 5 1 2 6 9 8 4 7" + " 3 5 1 2 6 9 8 4")
     assert (game_result(drawn), game_result(apply(drawn, "back"))) == ("draw", None)
-    drawn_once_more = {"A draw: the third time of this position", "You: 1 won, 2 drawn, 2 lost"}
+    drawn_once_more = {"A draw: the third time of this position", f"{_TALLY} 1 won, 2 drawn, 2 lost"}
     assert drawn_once_more <= words(drawn, MORRIS.scored(drawn, view))
     assert not MORRIS.gesture(drawn, Gesture(Act.CLICK, "cell 1 1", button="left"), view, Ui()).move
 

@@ -88,7 +88,7 @@ def _queues(board: Board, view: Values) -> ControlRow:
         sides.append(order)
     if opponent_of(view) is not None and view.text("mode") in (PLAY, REVIEW):
         won, drawn, lost = score(board, view)
-        sides.append(ControlText(f"You: {won} won, {drawn} drawn, {lost} lost", "ink"))
+        sides.append(ControlText(f"You, without help: {won} won, {drawn} drawn, {lost} lost", "ink"))
     return ControlRow(tuple(sides), kept=((*turns, order),))
 
 
