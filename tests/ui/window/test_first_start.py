@@ -172,16 +172,32 @@ def test_an_empty_board_offers_what_to_begin_with_until_something_stands_on_it(q
     qtbot.waitUntil(lambda: tab.document.modified and not notice.text)
 
 
-def test_who_skips_is_greeted_in_no_other_tab(qtbot: QtBot, tmp_path: Path) -> None:
+def test_who_skips_is_greeted_in_other_tabs_all_the_same(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, WAR, MORRIS)
     window.first_start.greet()
     idle(qtbot, window)
     QTest.mouseClick(part(window, QPushButton, "welcome-skip"), Qt.MouseButton.LeftButton)
     assert part(window, ElidedLabel, "said").text().startswith("Help")
+    notice = window.first_start.notice
+    assert not notice.text
     window.show_puzzle(MORRIS)
+    qtbot.waitUntil(lambda: bool(notice.text))
+    idle(qtbot, window)
+    window.show_puzzle(WAR)
+    qtbot.wait(50)
+    assert not notice.text, "this one was skipped"
+
+
+def test_a_tab_that_was_skipped_offers_nothing_at_the_next_start(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, TOWERS)
+    window.first_start.greet()
+    idle(qtbot, window)
+    QTest.mouseClick(part(window, QPushButton, "welcome-skip"), Qt.MouseButton.LeftButton)
+    window.close()
+    window = window_of(qtbot, tmp_path, TOWERS)
+    window.first_start.greet()
     qtbot.wait(50)
     assert not window.first_start.notice.text
-    assert not window.current().book.rows
 
 
 def test_what_is_told_is_about_the_question_of_the_tour(

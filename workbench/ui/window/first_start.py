@@ -26,7 +26,7 @@ from workbench.ui.widgets.plain_text import literal
 from workbench.ui.widgets.settings import Settings
 from workbench.ui.window.status_line import PREPARING
 
-_SEEN = "welcomed"
+_SEEN, _SKIPPED = "welcomed", "skipped"  # with the slug of a tab behind them, in the settings
 _EMPTY = "An empty board: edit it, paste one, or begin with one of these."
 _ROOM = 175  # letters in the two lines of a narrow window
 _TO_TRY = "Things to try in {}. Your board stays until you choose one."
@@ -105,13 +105,13 @@ class FirstStart(QObject):
         laid = laid and all(tab.editing.view[one.name] == one.default for one in tab.editing.playable)
         if not laid and not self._is_new(tab):
             return  # somebody has been here
-        if not self._settings.flag(_SEEN, False) and not self._settings.flag(f"{_SEEN} {slug}", False):
+        if not self._settings.flag(f"{_SEEN} {slug}", False):
             self._settings.keep_flag(f"{_SEEN} {slug}", True)
             self.begin()
             return
         if (starter := _plain(tab)) is not None:
             self._documents.begin(starter, still=True)
-        elif puzzle.starters and not self._settings.flag(_SEEN, False):
+        elif puzzle.starters and not self._settings.flag(f"{_SKIPPED} {slug}", False):
             self._tours[slug] = tab, tab.document  # it is empty: what to begin with is offered
             self.look()
 
@@ -214,14 +214,13 @@ class FirstStart(QObject):
             self.begin()
 
     def _skip(self) -> None:
-        """Greet in no tab any more, and end what is watched."""
-        for tab, _ in self._tours.values():
-            _end(tab)
-        self._tours.clear()
-        self._broken_off.clear()
+        """Greet in this tab no more, and end what is watched there; others greet on their own."""
+        tab = self._current()
+        _end(tab)
+        self._tours.pop(tab.puzzle.slug, None)
         self.look()
-        self._settings.keep_flag(_SEEN, True)
-        self._current().said.emit(_BACK)
+        self._settings.keep_flag(f"{_SKIPPED} {tab.puzzle.slug}", True)
+        tab.said.emit(_BACK)
 
     # kernels
 
