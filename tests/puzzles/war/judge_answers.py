@@ -57,12 +57,8 @@ def redealt(asked: Asked, deal: Deal) -> str:
     """What is said of cards that had been dealt and are others in the answer."""
     before = asked.told.question.board
     number = sum(1 for p, place in before.dealt if before.hands[p][place] != deal[p][place])
-    if not number:
-        return ""
-    if len(before.dealt) == 1:
-        return ". The card that nobody chose is another now"
-    are = "is another" if number == 1 else "are others"
-    return f". Of the {len(before.dealt)} cards that nobody chose {number} {are} now"
+    dealt = "card was" if number == 1 else "cards were"
+    return f". {number} {dealt} dealt anew, none of those chosen by hand" if number else ""
 
 
 def judge_impossible(asked: Asked) -> None:

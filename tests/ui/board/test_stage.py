@@ -203,3 +203,11 @@ def test_arrows_walk_the_solvers_board_and_typing_says_whose_it_is(puzzle: AnyPu
     assert len(said) == 1
     assert said[0].startswith("This is the solver’s answer: ")
     assert stage.showing is Showing.SOLVER
+
+
+def test_a_board_that_is_taken_over_says_how_the_one_before_comes_back(stage: Stage) -> None:
+    said = list[str]()
+    stage.editing.said.connect(said.append)
+    stage.find(ShownBoard(stage.editing.puzzle.parse(THEIRS), stage.editing.board, "the answer"))
+    stage.use()
+    assert said[-1].endswith("Ctrl+Z brings back the one before")

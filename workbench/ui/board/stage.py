@@ -48,6 +48,7 @@ _LEFT = "Your board; Alt+2 shows the solver’s"
 _BRANCHING = "Arrows: move, Enter: branch, Esc: back"
 _WHOLE_HERE = "Nothing branches here: it is whole, or other places were nearer to one half"
 _NO_BRANCHES = "Nothing to branch on yet: keys wait until the solver knows where, unless all is whole; Esc goes back"
+_USED = "The board is yours now: Ctrl+Z brings back the one before"
 _RESTS = "Your game rests: Alt+1 goes back to it"
 
 
@@ -407,6 +408,7 @@ class Stage(QObject):
         self.showing = Showing.MINE
         self.editing.take(board, caption, Cause.USE)
         self._look()
+        self.editing.said.emit(_USED)
 
     def _show(self, showing: Showing) -> None:
         if self.showing is not showing:

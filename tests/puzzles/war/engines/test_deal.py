@@ -53,7 +53,7 @@ def test_a_deal_that_is_asked_for_again_is_another(rules: Rules) -> None:
         assert isinstance(outcome.board, Board)
         assert outcome.board.undealt == given
         assert outcome.board.hands != deal.hands
-        words = " that nobody chose "
+        words = " dealt anew, none of those chosen by hand"
         assert (words in outcome.answer) is (deal != given)
         deal = outcome.board
 

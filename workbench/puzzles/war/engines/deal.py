@@ -158,12 +158,8 @@ class _Search:
 def _redealt(given: Board, found: Board) -> str:
     """How many of the cards that a solver dealt before have given way."""
     count = sum(given.hands[player][place] != found.hands[player][place] for player, place in given.dealt)
-    if not count:
-        return ""
-    if len(given.dealt) == 1:
-        return ". The card that nobody chose is another now"
-    are = "is another" if count == 1 else "are others"
-    return f". Of the {len(given.dealt)} cards that nobody chose {count} {are} now"
+    was = "was" if count == 1 else "were"
+    return f". {counted(count, 'card')} {was} dealt anew, none of those chosen by hand" if count else ""
 
 
 def _missed(board: Board) -> list[str]:
