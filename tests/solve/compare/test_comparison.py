@@ -44,6 +44,13 @@ def test_only_what_differs_is_told() -> None:
     ]
 
 
+def test_a_run_that_goes_on_is_running_and_not_interrupted() -> None:
+    runs = [seeded(course((1.0, 40.0)), seed) for seed in (1, 2)]
+    runs[1].outcome = None
+    trials = [trial for group in Comparison.of_runs(runs, ["a", "b"]).groups for trial in group.trials]
+    assert trials[1].ended == "running" != trials[0].ended
+
+
 def test_a_legend_has_no_more_words_than_tell_the_runs_apart() -> None:
     one, two = seeded(course(), 1, 1), seeded(course(), 2, 2)
     found = Comparison.of_runs([one, two], ["a", "b"])

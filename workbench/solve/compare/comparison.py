@@ -259,8 +259,10 @@ def how_it_ended(run: Run) -> str:
     """How a run ended in a word or two, as scripts read it."""
     if run.elsewhere:
         return "goes on elsewhere"
-    if run.interrupted or run.outcome is None:
+    if run.interrupted:
         return "interrupted"
+    if run.outcome is None:
+        return "running"
     stopped = f" ({run.outcome.stopped.value})" if run.outcome.stopped else ""
     return f"{run.outcome.status.value}{stopped}"
 
