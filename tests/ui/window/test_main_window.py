@@ -148,7 +148,7 @@ def test_arrow_keys_show_a_step_and_a_step_with_a_name_is_kept(window: MainWindo
     window.actions_["undo"].trigger()
     type_on_board(window, "9")  # on another way: 7 would be gone without its name
     window.actions_["history"].trigger()
-    assert card.panel.item(4).text() == "4  ★ seven"
+    assert card.panel.item(4).text() == "4  Go to 7  ★ seven"
     QTest.keyClick(card.panel, Qt.Key.Key_Down)
     assert card.name.text() == "seven"
     QTest.keyClick(card.panel, Qt.Key.Key_Return)

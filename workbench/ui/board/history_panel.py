@@ -127,7 +127,7 @@ class HistoryCard(QFrame):
 
 
 def _words(entry: Entry) -> str:
-    return f"★ {entry.name}" if entry.name else entry.caption
+    return f"{entry.caption}  ★ {entry.name}" if entry.name else entry.caption
 
 
 def _common(one: tuple[str, ...], other: tuple[str, ...]) -> int:
