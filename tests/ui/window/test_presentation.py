@@ -254,8 +254,7 @@ def test_a_long_verdict_yields_to_what_one_presses_and_is_said_once(qtbot: QtBot
     show.setGeometry(0, 0, 1280, 800)
     window.documents.paste("O O X X X\nX O X X +\nX X O O O\nO O + X X\nX O X X +")
     qtbot.waitUntil(lambda: "and 6 more" in show.said)
-    qtbot.wait(250)
-    assert show.controls.verticalScrollBar().maximum() == 0
+    qtbot.waitUntil(lambda: show.controls.verticalScrollBar().maximum() == 0)
     assert part(show.controls, QPushButton, "brush O").isVisible()
     first = window.current().editing.verdict.violations[0].message
     assert not [one for one in show.controls.findChildren(QLabel) if one.isVisible() and one.text() == first]
@@ -733,11 +732,12 @@ def test_a_reasoning_is_counted_played_and_gone_through_to_its_end(qtbot: QtBot,
     window = window_of(qtbot, tmp_path, Towers())
     tab = window.current()
     tab.open_document(Document(tab.puzzle, tab.puzzle.parse(resources.samples("towers")[0].read_text())), Cause.OPEN)
-    tab.show_page("insights")
-    qtbot.waitUntil(lambda: tab.side.insights.card("reasoning") is not None, timeout=20_000)
-    assert tab.side.insights.show_step("reasoning", 2)
-    show, last = presented(window), len(tab.stage.walked)
-    now = part(show, QLabel, "presented-now")
+    show, now = presented(window), part(window, QLabel, "presented-now")
+    qtbot.waitUntil(lambda: "PageUp, PageDown: step by step" in show.keys, timeout=20_000)
+    for _ in "12":
+        QTest.keyClick(show.board_view, Qt.Key.Key_PageDown)
+    last = len(tab.stage.walked)
+    assert now.fontInfo().pixelSize() == part(show, QLabel, "presented-words").fontInfo().pixelSize()
     qtbot.waitUntil(lambda: now.text().startswith(unbroken(f"2 of {last}  ")))
     QTest.keyClick(show.board_view, Qt.Key.Key_End)
     qtbot.waitUntil(lambda: now.text().startswith(unbroken(f"{last} of {last}  ")))

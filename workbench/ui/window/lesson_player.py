@@ -111,8 +111,10 @@ class LessonPlayer(QObject):
         self.lesson, self._begun, self._at = found[0], tab, tab
         source = f"  ·  {self.lesson.source}" if self.lesson.source else ""
         slides = self.lesson.slides
-        asks = any(isinstance(deed, Start) for slide in slides for deed in slide.deeds)
-        self.strip.begin(f"{self.lesson.title}{source}", [slide.said for slide in slides], asks=asks)
+        deeds = [deed for slide in slides for deed in slide.deeds]
+        asks = any(isinstance(deed, Start) for deed in deeds)
+        plots = asks and any(isinstance(deed, Ask) and deed.task.objective is not None for deed in deeds)
+        self.strip.begin(f"{self.lesson.title}{source}", [slide.said for slide in slides], asks=asks, plots=plots)
         QApplication.instance().installEventFilter(self)  # type: ignore[union-attr]
         self._beat.start()
         self._go(0, 0)

@@ -26,8 +26,8 @@ class LessonStrip(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.presented = False
         """Whether it is part of the presentation, which says itself what the lesson is called."""
-        self.asks = False
-        """Whether the lesson has something answered, and how that stands is told beside it."""
+        self.asks = self.plots = False
+        """Whether the lesson has something answered, and how that stands is told beside it; and whether in a plot."""
         self.everything: Sequence[str] = ()
         self._close = False  # whether it is only as high as what it says now
         self._title, self._place = ElidedLabel(), named(PlainLabel(), "lesson-place")
@@ -52,10 +52,10 @@ class LessonStrip(QFrame):
     def said(self) -> str:
         return self._said.text()
 
-    def begin(self, title: str, everything: Sequence[str], *, asks: bool = False) -> None:
+    def begin(self, title: str, everything: Sequence[str], *, asks: bool = False, plots: bool = False) -> None:
         """A lesson is about to say all this, a part at a time."""
         self._title.setText(title)
-        self.everything, self.asks = everything, asks
+        self.everything, self.asks, self.plots = everything, asks, plots
         self.say("")
         self.show()
         self._fit()

@@ -11,6 +11,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QToolButton
 
 from workbench.core.gesture import PAGES, Act, Gesture
+from workbench.core.insight import Steps
 from workbench.solve.runs.run import Run
 from workbench.ui.board.showing import Showing
 from workbench.ui.tab.puzzle_tab import PuzzleTab
@@ -64,6 +65,9 @@ def pressed(tab: PuzzleTab, event: QKeyEvent, raced: Sequence[Run] = ()) -> bool
         place = next(number for number, one in enumerate(boards) if one is shown) + _WALKS[event.key()]
         tab.book.pick(boards[min(max(place, 0), len(boards) - 1)])
         return True
+    if event.key() in _begins(tab) and (reasoning := _reasoning(tab)):
+        tab.show_page("insights")
+        return tab.side.insights.show_step(reasoning)
     if event.key() in _STEPS and steps_itself(tab) and (_walks_boards(tab) or not tab.stage.ui.cursor_visible):
         tab.stage.take_gesture(Gesture(Act.KEY, key=_STEPS[event.key()]))
         return True
@@ -83,6 +87,19 @@ def is_stepped(tab: PuzzleTab) -> bool:
     """Whether somebody goes through the play of the board on show, and is not at its beginning."""
     view = tab.editing.view
     return steps_itself(tab) and any(view.get(one.name) != one.default for one in tab.editing.playable)
+
+
+def _reasoning(tab: PuzzleTab) -> str:
+    """The insight that tells about one's own board step by step, which nothing else begins here; "" where none does."""
+    if tab.stage.showing is not Showing.MINE or tab.side.playing or steps_itself(tab):
+        return ""
+    found = (one.insight for one in tab.side.insights.cards if one.fresh)
+    return next((one.key for one in found if isinstance(one, Steps) and len(one.steps) > 1), "")
+
+
+def _begins(tab: PuzzleTab) -> list[Qt.Key]:
+    """The keys that begin a reasoning: those that go on in it."""
+    return [Qt.Key.Key_PageDown, *([] if tab.stage.ui.cursor_visible else [Qt.Key.Key_Right])]
 
 
 def _walks_boards(tab: PuzzleTab) -> bool:
@@ -105,7 +122,7 @@ def _along(tab: PuzzleTab) -> list[str]:
     itself = steps_itself(tab) and any(one.high is None or one.high > 0 for one in tab.editing.playable)
     moves = len(tab.stage.walked) > 1 if tab.stage.showing is Showing.STEP else itself
     plays = [] if player is None or not moves else ["Space: pause" if player.playing else "Space: play"]
-    if not tab.stage.walks and not itself:
+    if not tab.stage.walks and not itself and not _reasoning(tab):
         return plays
     walks = tab.stage.walks and not tab.stage.branches  # where one may branch, arrows choose the place
     free = walks or _walks_boards(tab) or not tab.stage.ui.cursor_visible

@@ -46,9 +46,9 @@ _READ = 20  # pixels of letters that a hall can read, however small its screen
 _LOW = 0.4  # of the height, what a plot has, with its legend, beside the text and the foot below a broad board
 _LINES_BELOW, _LINES_BESIDE = 2, 3  # of what is said of a run, reserved: it is longest at its end
 _TOLD, _ASKED = 0.56, 0.35  # of the height, the most for what a lesson says at once; where a run stands above it
-_WANTED, _LOWEST, _SMALLER = 200, 110, 3
-"""Pixels of a plot without its legend, for which letters become smaller, and with which it can be read at all; by how
-much the height is parted further at a time."""
+_WANTED, _TAUGHT, _LOWEST, _SMALLER = 200, 120, 110, 3
+"""Pixels of a plot without its legend, for which letters become smaller, the same in a lesson, whose letters are to
+stay as they are, and with which it can be read at all; by how much the height is parted further at a time."""
 
 
 class PresentedSheet(QWidget):
@@ -143,7 +143,7 @@ class PresentedSheet(QWidget):
         self._side.setMaximumWidth(_MOST if broad else round(beside))
         words = self._lesson_letters() if lesson else _LARGER if broad or close else _ROOMY
         self._letters, self._step = (_NUMBER if close or lesson else _LARGE, words, plot and not broad), 0
-        self._letter_all(*self._letters)
+        self._letter_all(self._letters[0], self._beside(words), self._letters[2], lesson=words)
         lines = 0 if lesson else _LINES_BELOW if broad else _LINES_BESIDE if close else 0
         self.words.setMinimumHeight(lines * (self.words.fontMetrics().lineSpacing() + 1))  # as labels round them
         keys = self._most_lines if lines == _LINES_BESIDE else 0  # there are more of them at the end of a run
@@ -161,9 +161,9 @@ class PresentedSheet(QWidget):
             self._shorten()
             return
         number, words, close = self._letters
-        while self._is_crowded():
+        while self._is_crowded(_TAUGHT):
             self._step += 1
-            smaller = words + _SMALLER * (self._step - 1)
+            smaller = self._beside(words + _SMALLER * (self._step - 1))
             lesson = max(words, words + smaller - _SMALLEST)
             if smaller > _SMALLEST and not self.plots.isHidden():
                 if not self._is_crowded(_LOWEST):
@@ -189,6 +189,11 @@ class PresentedSheet(QWidget):
         if self.plots.isHidden() and self.overflows:
             self._moves[0].hide()  # those around the one on show give way to what one presses
             self._moves[2].hide()
+
+    def _beside(self, words: int) -> int:
+        """How many times other letters go into the height: in a lesson with plots they have room from its first page
+        on."""
+        return max(words, _WORDS) if not self._lesson.isHidden() and self._lesson.plots else words
 
     def _lesson_letters(self) -> int:
         """How many times the letters of a lesson go into the height: on each page so that the longest one fits."""
@@ -225,9 +230,9 @@ class PresentedSheet(QWidget):
         high = self._high
         least = max(_READ, QFontInfo(self.font()).pixelSize())  # never smaller than in the window
         times = dict.fromkeys(self._values, number) | {self.clock: _LARGE}
-        times |= dict.fromkeys((*self._moves, self.sentence, self.way_out), _WORDS)
+        times |= dict.fromkeys((self._moves[0], self._moves[2], self.sentence, self.way_out), _WORDS)
         bold = (*self._values, self.title, self.clock, self._moves[1])
-        for label in (*self._captions, self.title, self.words, *times):
+        for label in (*self._captions, self.title, self.words, self._moves[1], *times):
             font = tabular(self.font(), bold=label in bold)
             font.setPixelSize(max(least, high // times.get(label, words)))
             label.setFont(font)
