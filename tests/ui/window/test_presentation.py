@@ -1007,6 +1007,18 @@ def test_the_foot_has_few_lines_and_what_is_rare_goes(qtbot: QtBot) -> None:
             assert "F5" in sheet.way_out.text()
 
 
+def test_a_fact_that_is_wider_than_its_place_is_broken_not_cut(qtbot: QtBot) -> None:
+    sheet = PresentedSheet(whole := QWidget(), strip := LessonStrip(print, print, print), load("light"))
+    qtbot.addWidget(whole)
+    qtbot.addWidget(strip)
+    sheet.resize(1280, 800)
+    sheet.arrange(Scene(100.0, 100.0, ()), broad=False, plot=False)
+    for digits, spaces in ((3, 0), (300, 1)):
+        sheet.tell(Told("Ladders", f"moves:\u00a0{'3' * digits}"), load("light"))
+        assert sheet.words.text().count(" ") == spaces
+    assert sheet.race.nothing.wordWrap()  # as long as what is measured is called
+
+
 def test_what_is_said_does_not_move_the_controls(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Towers())
     show = presented(window)

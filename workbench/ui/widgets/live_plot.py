@@ -47,6 +47,7 @@ class LivePlot(QWidget):
         self.legend.setWordWrap(True)
         self.legend.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.nothing = PlainLabel(AWAITED)
+        self.nothing.setWordWrap(True)
         """What stands in the middle while there is no point."""
         self.nothing.setParent(self)
         self.nothing.setForegroundRole(MUTED)
