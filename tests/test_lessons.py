@@ -122,7 +122,7 @@ def test_slack() -> None:
 def test_why_a_depth_first_search_calls_a_lost_game_drawn() -> None:
     told, right = answer(EMPTY, "value", engine="depth-first"), answer(EMPTY, "value").facts
     wrong = told.facts
-    assert "it calls the one shown a draw, and O, to move, loses in 2 plies" in told.answer
+    assert "it calls the one shown a draw, and O, to move, loses in 2 moves" in told.answer
     assert wrong["said"] == "draw"
     assert right["value"] == "win"
     true(
@@ -131,7 +131,7 @@ def test_why_a_depth_first_search_calls_a_lost_game_drawn() -> None:
             f"all {wrong['visited']:,} positions",
             f"X wins it, in {wrong['distance']} plies",
             f"errs in {wrong['wrong']:,} positions",
-            "loses in 2 plies",
+            "loses in 2 moves",
             f"A win in {right['distance']} plies, and the longest win takes {right['longest']}",
         ],
     )

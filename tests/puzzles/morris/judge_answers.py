@@ -47,7 +47,7 @@ def hint(told: Told) -> None:
     moves = moves_of(game, state)
     move = moves.pop(square - 1)
     assert move == (outcome.facts["value"], outcome.facts["distance"]) == true_value(game, state)
-    lost = f"{sides(state)[0]} is lost; {square} holds out longest ({move[1]} plies)"
+    lost = f"{sides(state)[0]} is lost; {square} holds out longest ({move[1]} moves)"
     best = f"{sides(state)[0]} plays {square}: {words(move)}; "
     assert outcome.answer == lost if move[0] == "loss" else outcome.answer.startswith(best)
     if move[0] != "loss":
@@ -197,7 +197,7 @@ def compose(told: Told) -> None:
     how = " by one move only" if only else ""
     if not every:
         assert (outcome.status, outcome.board) == (Status.INFEASIBLE, None)
-        assert outcome.answer == f"no position is won in exactly {plies} plies{how}"
+        assert outcome.answer == f"no position is won in exactly {plies} moves{how}"
         return
     assert (outcome.status, outcome.board) == (Status.PROVED, found[0])
     state = state_of(outcome.board)

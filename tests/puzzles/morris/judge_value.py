@@ -49,7 +49,7 @@ def words(value: Value) -> str:
 
 
 def plies(number: int | None) -> str:
-    return f"{number} {'ply' if number == 1 else 'plies'}"
+    return f"{number} {'move' if number == 1 else 'moves'}"
 
 
 def sides(state: State) -> tuple[str, str]:
@@ -80,7 +80,7 @@ def judge_value(told: Told) -> None:
         x, o, x_moves = start
         where = " ".join(f"{one}: {'-'.join(str(s + 1) for s in of) or 'none'}" for one, of in (("X", x), ("O", o)))
         whose = f"{where}, {'X' if x_moves else 'O'} to move"
-        assert insight.title == f"The longest way to a win: {longest} plies from {whose}"
+        assert insight.title == f"The longest way to a win: {longest} moves from {whose}"
         judge_line(game, start, insight.steps)
     for insight in told.insights("distances"):
         bars = {bar.label: bar.value for bar in insight.bars}
@@ -129,7 +129,7 @@ def judge_layers(game: Literal, state: State, count: Counter[Value], steps: tupl
     for step in steps:
         value = true_value(game, state_of(step.board))
         if found := re.match(
-            r"Decided in (\d+) pl(?:y|ies): ([\d,]+) positions, ([\d,]+) of ([\d,]+) known\.", step.caption
+            r"Decided in (\d+) moves?: ([\d,]+) positions, ([\d,]+) of ([\d,]+) known\.", step.caption
         ):
             distance, number, so_far, of = (int(text.replace(",", "")) for text in found.groups())
             assert value[1] == distance

@@ -212,7 +212,7 @@ def test_a_variant_is_summed_up_with_its_longest_win() -> None:
     said = {str(row.values[0]): row.values[1] for row in summary.rows}
     counted = said["positions that keep to the rules, reached in play or not"]
     assert (counted, said["finished"], said["longest win, plies"]) == (128170, 12096, 17)
-    assert said["value of the empty board"] == "win in 13 plies"
+    assert said["value of the empty board"] == "win in 13 moves"
     assert counted == sum(
         int(str(said[name])) for name in ("finished", "won by the side to move", "lost by the side to move", "drawn")
     )

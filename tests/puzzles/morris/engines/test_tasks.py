@@ -167,7 +167,7 @@ def test_a_hint_is_a_best_move() -> None:
 def test_a_hint_in_a_lost_position_is_no_good_news() -> None:
     outcome, _ = ask(apply(Board(), "play 2 1 5"), "hint")
     assert outcome.facts["value"] == "loss"
-    assert outcome.answer == f"O is lost; {outcome.facts['move']} holds out longest ({outcome.facts['distance']} plies)"
+    assert outcome.answer == f"O is lost; {outcome.facts['move']} holds out longest ({outcome.facts['distance']} moves)"
     assert sign_of(outcome) == "✕"
 
 
@@ -191,15 +191,15 @@ def test_boards_beyond_memory_are_refused_beforehand() -> None:
 @pytest.mark.parametrize(
     ("moves", "task", "more", "words"),
     [
-        ("", "value", {}, "X, to move, wins in 13 plies"),
+        ("", "value", {}, "X, to move, wins in 13 moves"),
         ("5", "value", {}, "a draw: neither O, to move, nor X can force a win"),
         ("1 4 2 5 3", "value", {}, "the game is over: X has won"),
-        ("1 4 2 5", "hint", {}, "X plays 3: win in 1 ply; it completes a line"),
-        ("", "hint", {}, "X plays 2: win in 13 plies; no move wins sooner"),
+        ("1 4 2 5", "hint", {}, "X plays 3: win in 1 move; it completes a line"),
+        ("", "hint", {}, "X plays 2: win in 13 moves; no move wins sooner"),
         ("5 1 2", "hint", {}, "O plays 8: draw; every other move lets X win at once"),
         ("1 4 2 5 3", "hint", {}, "there is no move: X has won"),
         ("5", "strategy", {}, "there is no strategy to learn: nobody can force a win"),
-        ("", "compose", {"plies": 4}, "no position is won in exactly 4 plies by one move only"),
+        ("", "compose", {"plies": 4}, "no position is won in exactly 4 moves by one move only"),
     ],
 )
 def test_answers_are_told_in_words(moves: str, task: str, more: dict[str, Any], words: str) -> None:

@@ -62,7 +62,7 @@ def test_the_nearer_win_and_the_farther_loss_count_more() -> None:
     assert [value.score for value in best_first] == [1, 1 / 3, 1 / 5, 0, -1 / 4, -1 / 2]
     assert GameValue(Result.LOSS, 0).score == -1  # just ended, as if it had taken one ply
     assert [value.rank for value in best_first] == [2, 2, 2, 1, 0, 0]
-    assert [value.words for value in best_first[2:5]] == ["win in 5 plies", "draw", "loss in 4 plies"]
+    assert [value.words for value in best_first[2:5]] == ["win in 5 moves", "draw", "loss in 4 moves"]
     assert answered(GameValue(Result.LOSS, 2)) == GameValue(Result.WIN, 3)
     assert answered(GameValue(Result.DRAW)) == GameValue(Result.DRAW)
 

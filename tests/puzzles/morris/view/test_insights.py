@@ -101,7 +101,7 @@ def test_the_layers_lead_from_the_end_to_the_position() -> None:
     layers = known(Board())["layers"]
     assert isinstance(layers, Steps)
     assert len(layers.steps) == 14
-    assert layers.steps[0].caption.startswith("Decided in 0 plies: 12,096 positions, 12,096 of 128,170 known. ")
+    assert layers.steps[0].caption.startswith("Decided in 0 moves: 12,096 positions, 12,096 of 128,170 known. ")
     assert check(layers.steps[0].board).complete
     assert layers.steps[-1].board.position == Position()
     drawn = known(apply(Board(), "play 1"))["layers"]
@@ -126,7 +126,7 @@ def test_the_graph_beside_the_board_leads_to_each_position_and_the_values_have_a
     assert scene.spoken("go 0") == "the beginning"
     assert graph["go 1"].x < graph["go 2"].x
     assert MORRIS.gesture(board, Gesture(Act.CLICK, "go 0", button="left"), view, Ui()).move == "go 0"
-    legend = "Click, or type a number: +n wins, −n loses in n plies, = draws"
+    legend = "Click, or type a number: +n wins, −n loses in n moves, = draws"
     assert legend in words_below(MORRIS, board, view, insights=insights)
     assert legend not in words_below(MORRIS, board, view)
 

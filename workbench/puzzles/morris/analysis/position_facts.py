@@ -40,7 +40,7 @@ def facts(
             Fact("to_move", position.side, *(("Won by", won) if won and not broken else ("To move",))),
             *((Fact("opponent", opponent, "Opponent"),) if opponent else ()),
             Fact("value", value.result.value if value else None, "Value", _value_words(board, value, hidden)),
-            Fact("distance", value.distance if value else None, "Plies to the end", "" if value else "–"),
+            Fact("distance", value.distance if value else None, "Moves to the end", "" if value else "–"),
             Fact("reachable", can, "Possible in play", "yes" if can else _unreachable(board)),
             Fact("moves", moves, "Moves", HIDDEN if tries else _moves_words(move_values)),
         ),
@@ -48,7 +48,7 @@ def facts(
 
 
 def in_words(position: Position, value: GameValue) -> str:
-    """Who wins, and when: "X, to move, wins in 13 plies"."""
+    """Who wins, and when: "X, to move, wins in 13 moves"."""
     side, other = position.side, position.other_side
     if value.distance is None:
         return f"a draw: neither {side}, to move, nor {other} can force a win"

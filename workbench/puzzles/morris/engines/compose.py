@@ -41,7 +41,7 @@ def compose(board: Board, values: Values, ctx: SolveContext, table: Tablebase) -
             drawn.append(position)
     how = " by one move only" if only else ""
     if not drawn:
-        return ctx.outcome(Status.INFEASIBLE, count=0, answer=f"no position is won in exactly {plies} plies{how}")
+        return ctx.outcome(Status.INFEASIBLE, count=0, answer=f"no position is won in exactly {plies} moves{how}")
     ctx.incumbent(board.at(drawn[0]), by="table")
     ctx.insight(
         Steps("composed", f"Won in {in_plies(plies)}", tuple(_step(board, table, one) for one in drawn[:_SHOWN]))

@@ -74,7 +74,7 @@ def _longest_win(board: Board, table: Tablebase, longest: int, start: Position |
     """Best play of the whole game from a position that is furthest from its end."""
     steps = main_line(board.at(start), table).steps if start is not None else ()
     where = "" if start is None else f" from {_told(start)}, {start.side} to move"  # seldom the position asked about
-    return Steps("longest", f"The longest way to a win: {longest} plies{where}", steps)
+    return Steps("longest", f"The longest way to a win: {longest} moves{where}", steps)
 
 
 def _distances(counts: dict[int, int]) -> Bars:

@@ -38,7 +38,7 @@ class GameValue:
 
     @property
     def words(self) -> str:
-        """For sentences: "win in 13 plies"."""
+        """For sentences: "win in 13 moves"."""
         return self.result.value if self.distance is None else f"{self.result.value} in {plies(self.distance)}"
 
 
@@ -48,5 +48,5 @@ def answered(reply: GameValue) -> GameValue:
 
 
 def plies(number: int) -> str:
-    """In words: "1 ply", "3 plies"."""
-    return f"{number} {'ply' if number == 1 else 'plies'}"
+    """In words, the moves of both sides: "1 move", "3 moves"."""
+    return f"{number} {'move' if number == 1 else 'moves'}"

@@ -122,7 +122,7 @@ def _prompt(board: Board, view: Values, ui: Ui, insights: tuple[Insight, ...]) -
         follows = bool(board.game.children(board.game.at))
         return f"{opponent}’s move{': the arrow goes on with it' if follows else ''}", "muted"
     if values_shown(view) and known_values(insights)[0]:
-        return "Click, or type a number: +n wins, −n loses in n plies, = draws", "muted"
+        return "Click, or type a number: +n wins, −n loses in n moves, = draws", "muted"
     if not board.game.moves and board.start == Position():
         return "X begins: click a square, or type its number", "muted"
     return "Keys: arrows and Enter or a number play, Backspace takes back, L: modes", "muted"
