@@ -279,7 +279,7 @@ def test_a_die_is_there_from_the_start_and_keys_go_along_its_game(qtbot: QtBot, 
     assert part(show, QLabel, "presented-after").text().startswith("2  throws\u00a0")
     QTest.keyClick(show.board_view, Qt.Key.Key_Up)
     assert tab.editing.ui.cursor_visible  # now arrows are its own
-    qtbot.waitUntil(lambda: "PageUp, PageDown: step by step" in show.keys)
+    qtbot.waitUntil(lambda: "PgUp, PgDn: step by step" in show.keys)
     QTest.keyClick(show.board_view, Qt.Key.Key_PageDown)
     assert tab.editing.view["throw"] == 2
 
@@ -732,7 +732,7 @@ def test_a_reasoning_is_counted_played_and_gone_through_to_its_end(qtbot: QtBot,
     tab = window.current()
     tab.open_document(Document(tab.puzzle, tab.puzzle.parse(resources.samples("towers")[0].read_text())), Cause.OPEN)
     show, now = presented(window), part(window, QLabel, "presented-now")
-    qtbot.waitUntil(lambda: "PageUp, PageDown: step by step" in show.keys, timeout=20_000)
+    qtbot.waitUntil(lambda: "PgUp, PgDn: step by step" in show.keys, timeout=20_000)
     for _ in "12":
         QTest.keyClick(show.board_view, Qt.Key.Key_PageDown)
     last = len(tab.stage.walked)
@@ -870,7 +870,7 @@ def test_what_is_said_is_of_the_board_on_show_and_keys_of_pages_walk_the_solvers
     open_lines = tab.puzzle.quick_check(run.boards[1].board).in_words
     qtbot.waitUntil(lambda: words.text().startswith(unbroken("Board 2 of 3: ")) and open_lines in words.text())
     assert value.text() == "3"
-    assert "PageUp, PageDown: board by board" in show.keys
+    assert "PgUp, PgDn: board by board" in show.keys
     for key, at in ((Qt.Key.Key_PageUp, 0), (Qt.Key.Key_PageUp, 0), (Qt.Key.Key_PageDown, 1), (Qt.Key.Key_PageDown, 2)):
         QTest.keyClick(show.board_view, key)
         assert tab.stage.board == run.boards[at].board
@@ -981,7 +981,7 @@ def test_the_foot_has_few_lines_and_what_is_rare_goes(qtbot: QtBot) -> None:
     sheet = PresentedSheet(whole := QWidget(), strip := LessonStrip(print, print, print), load("light"))
     qtbot.addWidget(whole)
     qtbot.addWidget(strip)
-    keys = ["1–2: whose board", "Shift+F5: stop", "Alt+1: your board", "PageUp, PageDown: board by board", "A: b"]
+    keys = ["1–2: whose board", "Shift+F5: stop", "Alt+1: your board", "PgUp, PgDn: board by board", "A: b"]
     menus = ["Ctrl+K: find", "Esc: window"]
     for size, broad, plot, lines in (
         ((1280, 800), False, True, 3),

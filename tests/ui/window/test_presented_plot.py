@@ -94,7 +94,7 @@ def test_a_long_verdict_leaves_the_plot_its_height(qtbot: QtBot) -> None:
     for words, said in ((told.words, first), ("Short. And whole.", "Short. And whole.")):
         for _ in range(2):  # as it is followed
             sheet.tell(replace(told, words=words), load("light"))
-            sheet.tell_keys(["Ctrl+Return: use this board", "PageUp, PageDown: board by board"] * 3)
+            sheet.tell_keys(["Ctrl+Return: use this board", "PgUp, PgDn: board by board"] * 3)
             sheet.say("")
             sheet.arrange(Scene(100.0, 100.0, ()), broad=False, plot=True, numbers=True)
             sheet.fit_lesson()

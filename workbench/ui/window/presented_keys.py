@@ -124,9 +124,8 @@ def _along(tab: PuzzleTab) -> list[str]:
     plays = [] if player is None or not moves else ["Space: pause" if player.playing else "Space: play"]
     if not tab.stage.walks and not itself and not _reasoning(tab):
         return plays
-    walks = tab.stage.walks and not tab.stage.branches  # where one may branch, arrows choose the place
-    free = walks or _walks_boards(tab) or not tab.stage.ui.cursor_visible
-    return [*plays, f"{'Left, Right' if free else 'PageUp, PageDown'}: step by step"]
+    keys = "Left, Right" if _walks_boards(tab) else "PgUp, PgDn"  # as long as these go along steps: a clicker has them
+    return [*plays, f"{keys}: step by step"]
 
 
 def _boards(tab: PuzzleTab) -> list[str]:
@@ -134,7 +133,7 @@ def _boards(tab: PuzzleTab) -> list[str]:
     stage = tab.stage
     uses = ["Ctrl+Return: use this board"] if stage.usable else []
     if stage.showing is not Showing.MINE:
-        walks = ["PageUp, PageDown: board by board"] if _walks_boards(tab) else []
+        walks = ["PgUp, PgDn: board by board"] if _walks_boards(tab) else []
         return ["Alt+1: your board alone" if stage.on_mine else "Alt+1: your board", *walks, *uses]
     return ["Alt+2: the solver\u2019s board"] if stage.found is not None else []
 
