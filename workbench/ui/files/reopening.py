@@ -51,7 +51,7 @@ def asked(tab: PuzzleTab, settings: Settings) -> dict[str, str]:
     chosen = task is not None and (task.name != tab.tasks.watched or not passes)
     known = {"task": task.name if task is not None and chosen else ""}
     known |= {f"limit {name}": text for name, text in tab.side.solve.form.limits.kept().items()}
-    if speed := next((one.speed for one in tab.pane.player.findChildren(Transport) if one.speed), ""):
+    if speed := next((one.speed for one in tab.pane.player.findChildren(Transport)), ""):
         known["speed"] = speed
     if not tab.insights.begun:  # nobody has looked at it since the start
         return known | {name: before[name] for name in ("page", "run", "front", "of", "x") if name in before}

@@ -129,7 +129,7 @@ class PlayableEditor(Editor):
     def __init__(self, option: Option) -> None:
         super().__init__(option)
         self.slider = Slider(Qt.Orientation.Horizontal)
-        self.transport = Transport(ends=False, paced=True)
+        self.transport = Transport(ends=False)
         self.adopt(self.slider)
         self.box.setDirection(QBoxLayout.Direction.LeftToRight)  # one line: a low window keeps the other for the board
         self.box.setStretchFactor(self.slider, 1)

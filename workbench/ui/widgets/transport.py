@@ -13,8 +13,6 @@ from workbench.ui.widgets.plain_text import PlainLabel, set_tip
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 10.0, 30.0)
 """Steps a second."""
 _USUAL = 2.0
-_WATCHED = 60
-"""Seconds that what plays by itself may take, unless a person chooses a speed."""
 
 
 class GlyphButton(QToolButton):
@@ -97,9 +95,8 @@ class Transport(QWidget):
 
     moved = Signal(int)
 
-    def __init__(self, ends: bool = True, *, upright: bool = False, paced: bool = False) -> None:
-        """ends: with buttons to the first and the last. upright: three buttons below each other, and nothing else.
-        paced: until a person chooses a speed, what is long goes faster."""
+    def __init__(self, ends: bool = True, *, upright: bool = False) -> None:
+        """ends: with buttons to the first and the last. upright: three buttons below each other, and nothing else."""
         super().__init__()
         ends = ends and not upright
         self._low, self._high, self._place = 0, 0, 0
@@ -116,8 +113,6 @@ class Transport(QWidget):
             self._speed.addItem(f"{speed:g} / s", speed)
         self._speed.setCurrentIndex(SPEEDS.index(_USUAL))
         self._speed.currentIndexChanged.connect(self._on_speed)
-        self._paced = paced
-        self._speed.activated.connect(self._on_chosen)
         buttons = (self._first, self._back, self._play, self._next, self._last)
         if upright:
             in_column(*buttons, self._label, self._speed, inside=self, spacing=0)
@@ -139,15 +134,14 @@ class Transport(QWidget):
 
     @property
     def speed(self) -> str:
-        """The speed that a person has chosen, in steps a second; "" where that is none."""
-        return "" if self._paced else f"{self._speed.currentData():g}"
+        """The speed, in steps a second."""
+        return f"{self._speed.currentData():g}"
 
     def set_speed(self, speed: str) -> None:
         """Choose a speed as if a person had; one that is not offered changes nothing."""
         at = self._speed.findText(f"{speed} / s")
         if at >= 0:
             self._speed.setCurrentIndex(at)
-            self._paced = False
 
     @property
     def playing(self) -> bool:
@@ -157,10 +151,6 @@ class Transport(QWidget):
         """The first and the last place."""
         if (low, high) != (self._low, self._high):
             self._low, self._high = low, max(low, high)
-            if self._paced:  # told before it plays: it would look like another speed than was chosen
-                rate = (self._high - self._low) / _WATCHED
-                fast = next((speed for speed in SPEEDS if speed >= max(_USUAL, rate)), SPEEDS[-1])
-                self._speed.setCurrentIndex(SPEEDS.index(fast))
             self._refresh()
 
     def set_place(self, place: int, text: str = "") -> None:
@@ -205,9 +195,6 @@ class Transport(QWidget):
 
     def _refresh_play(self) -> None:
         self._play.set_sign("pause" if self.playing else "play", "Pause" if self.playing else "Play")
-
-    def _on_chosen(self) -> None:
-        self._paced = False
 
     def _on_speed(self) -> None:
         self._timer.setInterval(round(1000 / float(self._speed.currentData())))
