@@ -72,7 +72,8 @@ def judge_impossible(asked: Asked) -> None:
         return
     if outcome.answer == "the story contradicts itself":
         return
-    words = "no deal goes as the story says"
+    one = "this deal goes otherwise than the story says"
+    words = one if asked.board.complete else "no deal goes as the story says"
     if outcome.board is not None:
         proved = outcome.objective == outcome.bound
         assert not proved or outcome.objective == asked.least_untold

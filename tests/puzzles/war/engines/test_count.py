@@ -57,6 +57,14 @@ def test_dealt_cards_stay_where_all_deals_are_too_many() -> None:
     assert ask(few, "count").answer == "90 deals of 90 go as the story says"  # they are open where all can be played
 
 
+def test_where_every_card_is_set_it_is_the_one_deal_that_does_not_tell_the_story() -> None:
+    given = WAR.parse("puzzle: war 1\nranks: 4\nsuits: 1\n\nA: 1 2\nB: 3 4\n\nturn 1: A\n")
+    assert isinstance(given, Board)
+    outcome = ask(given, "count")
+    assert (outcome.status, outcome.count) == (Status.INFEASIBLE, 0)
+    assert outcome.answer == "this deal goes otherwise than the story says"
+
+
 STAY = " with the dealt cards where they are go as the story says"
 
 

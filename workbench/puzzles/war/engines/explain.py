@@ -44,7 +44,9 @@ def impossible(board: Board, ctx: SolveContext, forced: Horizon | None = None, b
         if none_card_by_card(board, ctx, forced):
             ctx.proved_by(Proof.TWO_WAYS)
     proof = ctx.proof  # what explains it proves nothing of the whole
-    return infeasible(ctx, explained(board, ctx, forced), answer="no deal goes as the story says", proof=proof)
+    one = "this deal goes otherwise than the story says"
+    answer = one if board.complete else "no deal goes as the story says"
+    return infeasible(ctx, explained(board, ctx, forced), answer=answer, proof=proof)
 
 
 def none_found(board: Board, ctx: SolveContext) -> Outcome:
