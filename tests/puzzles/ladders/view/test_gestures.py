@@ -224,6 +224,21 @@ def test_the_die_is_thrown_again_and_after_the_end_another_game_begins() -> None
         assert bool(said and said.startswith("The goal is out of reach")) is told
 
 
+def test_the_last_throw_says_who_won_in_how_many_throws_and_how_many_are_expected() -> None:
+    hand = Hand("3>7 20>5")
+    for players in (1, 2, 3):
+        view = hand.view.with_value("players", players).with_value("game", 1)
+        lengths = [len(single_games.game(hand.board, 1 + player)) for player in range(players)]
+        said = []
+        for done in range(max(lengths)):
+            response = LADDERS.gesture(hand.board, Gesture(Act.KEY, key="t"), view.with_value("throw", done), hand.ui)
+            said.append(response.message or "")
+        assert not any(said[:-1])
+        who = f"Player {1 + lengths.index(min(lengths))} wins" if players > 1 else "Home"
+        assert said[-1].startswith(f"{who} after {min(lengths)} throws; ")
+        assert f"{expected(hand.board):.1f}" in said[-1]
+
+
 def test_what_is_no_list_of_jumps_is_told_beside_its_text_until_it_is_mended_or_escape() -> None:
     hand = Hand("3>7 20>5")
     refused = LADDERS.gesture(hand.board, Gesture(Act.CHOOSE, "write jumps 1-30, hello"), hand.view, hand.ui)

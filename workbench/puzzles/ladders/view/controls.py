@@ -52,7 +52,7 @@ def _die(board: Board, view: Values) -> Control:
     """It shows what it has thrown last."""
     playable = may_throw(board)
     label = "Throw the die (T); at the end of a game, or by a right click, another game begins"
-    label = label if playable else NO_THROW
+    label = f"{label}; Page Up and Page Down go a throw back, or on" if playable else NO_THROW
     pips = last_thrown(board, view) if playable else 0
     if pips:
         label = f"{label}. Last thrown: {pips}"

@@ -20,7 +20,7 @@ from workbench.puzzles.ladders.rules.board import Board, Jump, jump_target
 from workbench.puzzles.ladders.rules.moves import apply
 from workbench.puzzles.ladders.view import drag, geometry
 from workbench.puzzles.ladders.view.geometry import square_target, target_jump, target_square
-from workbench.puzzles.ladders.view.moving_piece import NO_THROW, THROW, may_throw, stepped, throwless, thrown
+from workbench.puzzles.ladders.view.moving_piece import NO_THROW, THROW, ending, may_throw, stepped, throwless, thrown
 
 GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.DRAG, "from square to square", "draw a jump; from an end of one, move that end (with Shift: draw)"),
@@ -86,7 +86,9 @@ def _throw(board: Board, view: Values, ui: Ui, *, anew: bool = False) -> Respons
     if not may_throw(board):
         return Response(message=NO_THROW)
     bare = replace(drag.let_go(ui), cursor_visible=False)
-    return Response(ui=bare, view=thrown(board, view, anew=anew), message=throwless(board, view))
+    after = thrown(board, view, anew=anew)
+    none, ended = throwless(board, view), ending(board, after)
+    return Response(ui=bare, view=after, message=none or ended, shown=bool(ended))
 
 
 def _written(board: Board, move: str, ui: Ui) -> Response:

@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from math import isfinite
 
 from workbench.core.gesture import Ui
 from workbench.core.options import Values
 from workbench.core.scene import Ellipse, Ink, Path, Point, Rect, Shape, Text, fitting
+from workbench.core.wording import counted
+from workbench.puzzles.ladders.analysis.jump_ends import expected
 from workbench.puzzles.ladders.analysis.single_games import Throw, game
 from workbench.puzzles.ladders.rules.board import Board
 from workbench.puzzles.ladders.rules.check import check
@@ -58,6 +61,19 @@ def throwless(board: Board, view: Values) -> str:
     return "The goal is out of reach: there is no quickest game, and nothing to throw" if out_of_reach else ""
 
 
+def ending(board: Board, view: Values) -> str:
+    """How the games went, where all pieces are home: who won, in how many throws, and how many are expected."""
+    first = view.integer("game")
+    games = [game(board, first + player) for player in range(view.integer("players"))]
+    over = view.integer("throw") >= longest(board, view)
+    if not over or any(not throws or throws[-1].after < board.rules.squares for throws in games):
+        return ""
+    throws, player = min((len(throws), player) for player, throws in enumerate(games, 1))  # they throw in turn
+    who, value = f"Player {player} wins" if len(games) > 1 else "Home", expected(board)
+    told = f"; expected{' of one alone' if len(games) > 1 else ''}: {value:.1f}"
+    return f"{who} after {counted(throws, 'throw')}" + (told if isfinite(value) else "")
+
+
 def stepped(board: Board, view: Values, by: int) -> Values:
     """The view so many throws on, or back, in the same game."""
     return view.with_value("throw", min(max(0, view.integer("throw") + by), longest(board, view)))
@@ -97,7 +113,7 @@ def pieces(board: Board, view: Values, routes: Sequence[Route], ui: Ui) -> Itera
         spread = gap * (beside.index(player) - (len(beside) - 1) / 2)
         yield from _pawn((x + spread, y), player)
     if all_throws[0]:
-        yield from _caption(board, done, all_throws, ui)
+        yield from _caption(board, done, all_throws, ending(board, view), ui)
 
 
 def _place(squares: int, square: int) -> Point:
@@ -123,7 +139,7 @@ def _pawn(foot: Point, player: int) -> Iterator[Shape]:
     yield Ellipse(x, y - 0.1, 0.12, 0.12, fill=f"player-{player}", stroke="paper", stroke_width=0.03)
 
 
-def _caption(board: Board, done: int, thrown: Sequence[Sequence[Throw]], ui: Ui) -> Iterator[Shape]:
+def _caption(board: Board, done: int, thrown: Sequence[Sequence[Throw]], ended: str, ui: Ui) -> Iterator[Shape]:
     """The first player's die and where all are, in the strip below the first row."""
     last = thrown[0][-1]
     x, y = geometry.start_place(board.rules.squares)
@@ -132,6 +148,8 @@ def _caption(board: Board, done: int, thrown: Sequence[Sequence[Throw]], ui: Ui)
     alone = len(thrown) == 1 and last.after == board.rules.squares
     words = places[0] if alone else f"throw {done}: {', '.join(places)}"
     whole = f"throw {done}: a {last.pips}, {_way(last)}" if len(thrown) == 1 and not alone else words
+    if ended:
+        whole, words = ended, ended.partition(";")[0]
     # the die says all of it where a pointer rests, and throws when it is clicked, as its button does
     die = Rect(x - 0.2, y - 0.2, 0.4, 0.4, 0.07, fill="card", stroke="line", stroke_width=0.02)
     yield replace(die, target=THROW, label=whole)
