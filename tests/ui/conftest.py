@@ -46,14 +46,18 @@ class Answers(Dialogs):
         self.quit = True
         self.take = self.files = True
         self.asked: list[str] = []
+        self.sheets: tuple[tuple[str, ...], int | None] = (), None
         self.errors: list[str] = []
         self.troubles: list[str] = []
 
     def open_path(self, title: str, folder: Path, kinds: str = "") -> Path | None:
         return self.path
 
-    def print_sheets(self, at_hand: Sequence[str], others: Sequence[str] = ()) -> Sequence[int] | None:
+    def print_sheets(
+        self, at_hand: Sequence[str], others: Sequence[str] = (), ticked: int | None = None
+    ) -> Sequence[int] | None:
         self.asked.append(f"print sheets, {len(at_hand)} at hand")
+        self.sheets = tuple(at_hand), ticked
         return (() if self.files else range(len(at_hand))) if self.take else None
 
     def open_paths(self, title: str, folder: Path) -> tuple[Path, ...]:

@@ -123,6 +123,32 @@ def test_the_boards_at_hand_are_printed_too_those_that_were_made_with_their_grad
     assert [one.board for one in at_hand([tab])] == [puzzle], "what the program has shown of itself is nobody's"
 
 
+def test_what_runs_of_an_earlier_start_have_made_is_offered_with_its_day(
+    qtbot: QtBot, answers: Answers, tmp_path: Path
+) -> None:
+    window = window_of(qtbot, tmp_path, TOWERS, answers=answers)
+    tab = window.current()
+    tab.side.solve.select_task("generate")
+    tab.side.solve.fill({"size": 4, "grade": "easy"})
+    tab.side.solve.start_action.trigger()
+    qtbot.waitUntil(lambda: tab.session.outcome is not None and tab.session.state is State.IDLE, timeout=60_000)
+    window.close()
+
+    again = window_of(qtbot, tmp_path, TOWERS, answers=answers)
+    again.recover()
+    tab, answers.take = again.current(), False
+    qtbot.waitUntil(lambda: len(tab.book.rows) == 1)
+    for _ in range(2):  # read or not, it is of an earlier start
+        answers.sheets = (), None
+        again.actions_["sheets"].trigger()
+        qtbot.waitUntil(lambda: bool(answers.sheets[0]))
+        names, ticked = answers.sheets
+        assert names == (f"Towers: 4 × 4, easy, {tab.book.rows[0].began:%Y-%m-%d}",)
+        assert ticked == 0
+        tab.book.show_run(tab.book.rows[0])
+        qtbot.waitUntil(lambda: tab.book.rows[0].whole)
+
+
 def test_a_broken_board_is_told_with_the_reason_why_it_is_not_offered(qtbot: QtBot, tmp_path: Path) -> None:
     tab = window_of(qtbot, tmp_path, TOWERS).current()
     tab.editing.take(recognise("1 1 .\n. 2 .\n. . 3", (TOWERS,)).board, "Broken", Cause.PASTE)

@@ -83,12 +83,14 @@ class Dialogs:
         self._last = found[0].parent if found else self._last
         return found[0] if found else None
 
-    def print_sheets(self, at_hand: Sequence[str], others: Sequence[str] = ()) -> Sequence[int] | None:
+    def print_sheets(
+        self, at_hand: Sequence[str], others: Sequence[str] = (), ticked: int | None = None
+    ) -> Sequence[int] | None:
         """Which boards at hand, by their names, are printed together; none of them: those of files. None: nothing is
-        printed. `others` are told with the reason why they are not offered."""
+        printed. `others` are told with the reason why they are not offered; the first `ticked` are chosen, or all."""
         from workbench.ui.files.sheets_dialog import SheetsDialog
 
-        dialog = SheetsDialog(at_hand, others, self.parent)
+        dialog = SheetsDialog(at_hand, others, self.parent, ticked)
         return _answer(dialog, lambda: dialog.chosen)
 
     def open_paths(self, title: str, folder: Path) -> tuple[Path, ...]:

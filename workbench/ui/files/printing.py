@@ -6,7 +6,8 @@ The pages, six boards on each, are laid out by `ui/widgets/image.py`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -38,10 +39,22 @@ def _in_order(path: Path) -> list[tuple[int, str]]:
     return [(int(part) if part.isdecimal() else 0, part) for part in re.split(r"(\d+)", path.name)]
 
 
-def at_hand(tabs: Iterable[PuzzleTab]) -> list[Sheet]:
+def at_hand(tabs: Iterable[PuzzleTab], kept: Collection[Run] = ()) -> list[Sheet]:
     """The puzzles that are open, without what has been filled in, and those that runs of these tabs have made, but for
-    the run that the program has shown of itself; each once, and none that is `left_out`."""
-    return each_once(sheet for tab in tabs for sheet, why_not in _sheets(tab) if not why_not)[:MOST]
+    the `kept` ones of earlier starts and that which the program has shown of itself; each once, and none that is
+    `left_out`."""
+    return each_once(sheet for tab in tabs for sheet, why_not in _sheets(tab, kept) if not why_not)[:MOST]
+
+
+def of_earlier(tabs: Iterable[PuzzleTab], kept: Mapping[Run, Run]) -> list[Sheet]:
+    """What runs of earlier starts have made that these tabs list, each once, with its day. `kept`: each as it is
+    listed, and as its file tells."""
+    found = [(tab, run, kept[run]) for tab in tabs for run in reversed(tab.book.rows) if run in kept]
+    made = ((tab, run, read.best.board, _grade(read)) for tab, run, read in found if read.best and _makes(tab, run))
+    sheets = ((_sheet(tab, board, grade), run) for tab, run, board, grade in made)
+    return each_once(
+        replace(sheet, caption=f"{sheet.caption}, {run.began:%Y-%m-%d}") for (sheet, no), run in sheets if not no
+    )
 
 
 def left_out(tabs: Iterable[PuzzleTab]) -> list[str]:
@@ -50,28 +63,42 @@ def left_out(tabs: Iterable[PuzzleTab]) -> list[str]:
     return [f"{first[0].caption} – {first[1]}" for first in firsts if first and first[1]]
 
 
-def _sheets(tab: PuzzleTab) -> Iterator[tuple[Sheet, str]]:
-    """The board of a tab, then those that its runs have made; each with why it is not printed to be completed."""
-    puzzle, own = tab.puzzle, tab.editing.board
-    completed = any(task.completes and task.keeps_board for task in puzzle.tasks)
-    makes = completed and puzzle.restarted(own) is not None  # else what a run has found is filled in, and no puzzle
-    made = [run for run in reversed(tab.book.rows) if makes and not run.question.task.keeps_board]
-    opened = [] if tab.own.passing else [(own, "")]  # the program's own show is nobody's puzzle
-    found = ((run.best.board, _grade(run)) for run in made if run.best is not None and run is not tab.side.watched)
-    for board, grade in (*opened, *found):
-        bare = puzzle.restarted(board)
-        bare = board if bare is None else bare
-        verdict = puzzle.quick_check(bare)  # where nothing is missing, a solution would be another board
-        why_not = ""
-        if not completed:
-            why_not = "there is nothing to complete in it: File, Print"
-        elif _is_blank(puzzle, bare) or _is_blank(puzzle, board):
-            why_not = "nothing of it is given"
-        elif verdict.violations:
-            why_not = f"it breaks a rule: {verdict.violations[0].message}"
-        elif verdict.complete:
-            why_not = "nothing is missing on it"
-        yield Sheet(puzzle, bare, ", ".join(filter(None, (paper_title(tab, bare), grade)))), why_not
+def _sheets(tab: PuzzleTab, kept: Collection[Run] = ()) -> Iterator[tuple[Sheet, str]]:
+    """The board of a tab, then those that its runs have made, but for `kept` ones; each with why it is not printed to
+    be completed."""
+    if not tab.own.passing:  # the program's own show is nobody's puzzle
+        yield _sheet(tab, tab.editing.board)
+    for run in reversed(tab.book.rows):
+        if run.best is not None and run is not tab.side.watched and run not in kept and _makes(tab, run):
+            yield _sheet(tab, run.best.board, _grade(run))
+
+
+def _completed(puzzle: AnyPuzzle) -> bool:
+    """Whether there is anything to complete on its boards."""
+    return any(task.completes and task.keeps_board for task in puzzle.tasks)
+
+
+def _makes(tab: PuzzleTab, run: Run) -> bool:
+    """Whether a run makes puzzles; else what it has found is filled in."""
+    made = not run.question.task.keeps_board and tab.puzzle.restarted(tab.editing.board) is not None
+    return made and _completed(tab.puzzle)
+
+
+def _sheet(tab: PuzzleTab, board: Any, grade: str = "") -> tuple[Sheet, str]:
+    """A board without what has been filled in, and why it is not printed to be completed."""
+    puzzle, bare = tab.puzzle, tab.puzzle.restarted(board)
+    bare = board if bare is None else bare
+    verdict = puzzle.quick_check(bare)  # where nothing is missing, a solution would be another board
+    why_not = ""
+    if not _completed(puzzle):
+        why_not = "there is nothing to complete in it: File, Print"
+    elif _is_blank(puzzle, bare) or _is_blank(puzzle, board):
+        why_not = "nothing of it is given"
+    elif verdict.violations:
+        why_not = f"it breaks a rule: {verdict.violations[0].message}"
+    elif verdict.complete:
+        why_not = "nothing is missing on it"
+    return Sheet(puzzle, bare, ", ".join(filter(None, (paper_title(tab, bare), grade)))), why_not
 
 
 def _is_blank(puzzle: AnyPuzzle, board: Any) -> bool:
@@ -106,17 +133,24 @@ class Printing:
         self._progress: QProgressDialog | None = None
 
     def ask(
-        self, beside: Path | None, puzzle: AnyPuzzle, at_hand: Sequence[Sheet] = (), others: Sequence[str] = ()
+        self,
+        beside: Path | None,
+        puzzle: AnyPuzzle,
+        at_hand: Sequence[Sheet] = (),
+        others: Sequence[str] = (),
+        earlier: Sequence[Sheet] = (),
     ) -> None:
-        """Ask which boards: those `at_hand`, or files, at first where the file `beside` lies or else the puzzle's
-        samples; and begin, one document at a time. `others`: boards that are not among these, and why."""
+        """Ask which boards: those `at_hand`, `earlier` ones, which nobody may want again, or files, at first where the
+        file `beside` lies or else the puzzle's samples; and begin, one document at a time. `others`: boards that are
+        not among these, and why."""
         if self._background is not None:
             self._said(_BUSY)
             return
-        if (chosen := self._dialogs.print_sheets([sheet.caption for sheet in at_hand], others)) is None:
+        boards = each_once([*at_hand, *earlier])[:MOST]
+        if (chosen := self._dialogs.print_sheets([one.caption for one in boards], others, len(at_hand))) is None:
             return
         if chosen:
-            boards = [at_hand[place] for place in chosen]
+            boards = [boards[place] for place in chosen]
             self.ask_where(lambda: boards, (Path.home() if beside is None else beside.parent) / "sheets.pdf")
             return
         samples = resources.path("samples")

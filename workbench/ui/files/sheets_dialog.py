@@ -18,15 +18,22 @@ _PAGES = "Each is solved first. They come into one PDF, up to six on a page, and
 
 class SheetsDialog(QDialog):
     """Asks which of the boards at hand, by their names; or for files. `others` stand below them, and why they are
-    not offered."""
+    not offered. The first `ticked` are chosen, None: all."""
 
-    def __init__(self, names: Sequence[str], others: Sequence[str] = (), parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        names: Sequence[str],
+        others: Sequence[str] = (),
+        parent: QWidget | None = None,
+        ticked: int | None = None,
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle(titled("Print sheets"))
         self.list = named(QListWidget(), "sheets-list")
-        for name in names:
+        for place, name in enumerate(names):
             item = QListWidgetItem(name, self.list)
-            item.setCheckState(Qt.CheckState.Checked)
+            chosen = ticked is None or place < ticked
+            item.setCheckState(Qt.CheckState.Checked if chosen else Qt.CheckState.Unchecked)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # a long line ends in "…"
         for other in others:
             item = QListWidgetItem(other, self.list)

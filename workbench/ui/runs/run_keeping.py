@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ from workbench.solve.runs.kept_heads import head_only, look_at, told_if_written
 from workbench.solve.runs.kept_runs import KeptRuns, RunKeeper
 from workbench.solve.runs.run import Note, Run
 from workbench.solve.runs.run_reader import Reader, opened
+from workbench.solve.sheets import MOST
 from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.widgets.pieces import timer
 
@@ -168,6 +169,16 @@ class RunKeeping(QObject):
         work = partial(_read, self._paths[run], self._puzzles)
         self._go(run, "reading a run", work, then, progress=lambda share: self.read.emit(run, share))
 
+    def read_made(self, then: Callable[[Mapping[Run, Run]], None]) -> None:
+        """Read the newest runs from before that make boards; `then` takes each as it is listed, and as its file
+        tells."""
+        found = [run for run in reversed(self._before) if not run.question.task.keeps_board][:MOST]
+        if not found:
+            then({})
+        elif "made" not in self._background:
+            paths = [(run, self._paths[run]) for run in found]
+            self._go("made", "reading what runs have made", partial(_read_all, paths, self._puzzles), then)
+
     def open(self, path: Path) -> None:
         """Read the run in somebody's file and keep a copy; `opened` tells when it is there. The file stays as it is."""
         if path in self._background:
@@ -271,6 +282,15 @@ def _read(path: Path, puzzles: tuple[AnyPuzzle, ...], state: TaskState) -> Run:
             time.sleep(_BREATH)
         assert reader.run is not None
         return told_if_written(reader.run, path)
+
+
+def _read_all(runs: list[tuple[Run, Path]], puzzles: tuple[AnyPuzzle, ...], state: TaskState) -> dict[Run, Run]:
+    """Each of the runs whose file can be read, and what that tells."""
+    found = {}
+    for run, path in runs:
+        with contextlib.suppress(FileProblem, RunError):  # dismissed and deleted, perhaps
+            found[run] = _read(path, puzzles, state)
+    return found
 
 
 def _ended(runs: list[tuple[Run, Path]], puzzles: tuple[AnyPuzzle, ...], _: TaskState) -> list[tuple[Run, Run]]:

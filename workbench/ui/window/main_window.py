@@ -194,7 +194,7 @@ class MainWindow(QMainWindow):
             "model": self.tool_windows.show_model,
             "restore-run": self.runs.restore,
             "pool-export": self.clipboard.export_pool,
-            "sheets": self.tool_windows.ask_sheets,
+            "sheets": lambda: self.tool_windows.ask_sheets(self.keeping),
             "print": lambda: print_board(self, self.dialogs, self.current()),
             "new-window": self._on_new_window,
             "quit": self._on_quit,

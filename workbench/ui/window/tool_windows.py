@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -13,9 +13,11 @@ from workbench.core.errors import OptionError
 from workbench.core.puzzle import AnyPuzzle
 from workbench.render.theme import Theme
 from workbench.solve.runs.kept_runs import KeptRuns
+from workbench.solve.runs.run import Run
 from workbench.ui.files.dialogs import Dialogs
-from workbench.ui.files.printing import Printing, at_hand, left_out
+from workbench.ui.files.printing import Printing, at_hand, left_out, of_earlier
 from workbench.ui.files.run_files import RunFiles
+from workbench.ui.runs.run_keeping import RunKeeping
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.appearance import Appearance
 from workbench.ui.widgets.settings import Settings
@@ -59,10 +61,15 @@ class ToolWindows:
         self.help.raise_()
         self.help.activateWindow()  # it may be open already, with the keyboard in the window
 
-    def ask_sheets(self) -> None:
-        """Ask which boards are to be printed."""
-        tab = self._current()
-        self._printing.ask(tab.document.path, tab.puzzle, at_hand(self._tabs()), left_out(self._tabs()))
+    def ask_sheets(self, keeping: RunKeeping) -> None:
+        """Ask which boards are to be printed, once it is known what runs of earlier starts have made."""
+
+        def ask(kept: Mapping[Run, Run]) -> None:
+            tab, tabs = self._current(), list(self._tabs())
+            path, own, earlier = tab.document.path, at_hand(tabs, kept), of_earlier(tabs, kept)
+            self._printing.ask(path, tab.puzzle, own, left_out(tabs), earlier)
+
+        keeping.read_made(ask)
 
     def show_batch(self, runs: RunFiles) -> None:
         """Batches; a row that is opened is shown by `runs`."""
