@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
 from workbench.core.grid import Target
+from workbench.core.options import Values
 from workbench.core.task import Task
 
 
@@ -31,6 +32,7 @@ class ShownBoard:
     became     what has changed since the board that was found before it, in words; "" where there is none.
     against    the board with which it is compared: the differences are lit. None: with the person's own.
     kept       the targets that it has kept of what the person drew, where that was the hint.
+    values     the settings that the solver was asked with: its board is judged by these, not by those of now.
     """
 
     board: Any
@@ -41,3 +43,4 @@ class ShownBoard:
     against: Any = None
     kept: tuple[Target, ...] = ()
     task: Task | None = None
+    values: Values = field(default_factory=Values)

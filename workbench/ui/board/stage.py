@@ -198,7 +198,8 @@ class Stage(QObject):
             return highlighted(plain, (*editing.marks(), *violation_marks(lit, self._conflict_role)))
         if step is not None:
             return self.drawn(step, self._seen)
-        plain = self.plain(self.board, self._seen)
+        view = self._asked_view
+        plain = self.plain(self.board, self._seen, view)
         marks = [Mark(target, "hint") for target in self.common]
         against = self.found.against if self.found is not None else None
         if against is None and not self.differences:
@@ -206,7 +207,7 @@ class Stage(QObject):
         other = editing.board if against is None else against
         marks += [Mark(target, "good") for target in self.found.kept] if self.found is not None else []
         named = editing.puzzle.differences(other, self.board)
-        return compared(self.plain(other, self._seen), plain, named, marks)
+        return compared(self.plain(other, self._seen, view), plain, named, marks)
 
     def controls(self) -> tuple[ControlRow, ...]:
         """What there is to press below the board on show."""
@@ -216,7 +217,7 @@ class Stage(QObject):
             view = self._view(self.step if self.showing is Showing.STEP else None)
             return editing.puzzle.controls(editing.shown, editing.visible_verdict(), view, editing.ui, insights)
         verdict = editing.puzzle.quick_check(self.board)
-        rows = editing.puzzle.controls(self.board, verdict, editing.view, self._ui)
+        rows = editing.puzzle.controls(self.board, verdict, self._asked_view, self._ui)
         return only_looked_at(rows, played=editing.puzzle.plays(editing.view))
 
     def plain(self, board: Any, ui: Ui | None = None, view: Values | None = None) -> Scene:
@@ -248,6 +249,13 @@ class Stage(QObject):
         if self._walk is None or not self.branches:
             return step.marks
         return self._walk.marks(self.editing.ui.cursor if self.editing.ui.cursor_visible else None)
+
+    @property
+    def _asked_view(self) -> Values:
+        """The view of a board that is only looked at: a solver's is judged by what the solver was asked."""
+        view = self.editing.view
+        asked = self.found.values if self.found is not None and self.showing is Showing.SOLVER else Values()
+        return Values({name: asked.get(name, value) for name, value in view.items()})
 
     def _view(self, step: Step | None) -> Values:
         return self.editing.view if step is None else Values({**self.editing.view, **dict(step.view)})

@@ -16,7 +16,8 @@ def board_of(run: Run, incumbent: Incumbent) -> ShownBoard:
     """A board of a run, to be looked at and used."""
     task = run.question.task
     worth = task.title if incumbent.objective is None else number_text(incumbent.objective)
-    return ShownBoard(incumbent.board, run.question.board, f"Use: {task.title}", worth, task=task)
+    asked = run.question
+    return ShownBoard(incumbent.board, asked.board, f"Use: {task.title}", worth, task=task, values=asked.values)
 
 
 def since(run: Run, before: Incumbent, incumbent: Incumbent, drawing: Drawing) -> ShownBoard:
