@@ -72,6 +72,10 @@ class Towers(Puzzle[Board]):
     def in_short(self, board: Board) -> str:
         return f"{board.size} × {board.size}"
 
+    def asked_in_short(self, board: Board, task: Task, values: Values) -> str:
+        size = values.get("size")  # of a puzzle that is made; None: as the board
+        return self.in_short(board) if size is None else f"{size} × {size}"
+
     def hinted(self, board: Board) -> Sequence[Target]:
         return tuple(cell_target(cell_at(at, board.size)) for at, height in enumerate(board.entries) if height)
 

@@ -69,7 +69,8 @@ class Question:
     @property
     def specials(self) -> list[str]:
         """The board in short, and what is not as usual but the seed: options, how many boards, parameters."""
-        return ([self.about] if self.about else []) + self.settings
+        about, told = self.about, self.puzzle.options_of(self.board)
+        return [about, *self._settings(frozenset(told))] if about else self.settings
 
     @property
     def about(self) -> str:
@@ -80,6 +81,10 @@ class Question:
     def settings(self) -> list[str]:
         """What is not as usual but the board and the seed, in few words: engines and formulations by their names, as
         far as they have an effect."""
+        return self._settings(frozenset())
+
+    def _settings(self, known: frozenset[str]) -> list[str]:
+        """The same without options that are `known`: the board in short tells them."""
         values, told = self.values, self.puzzle.options_of(self.board)
         unused = idle(self.task.options, values)
         special = [
@@ -89,6 +94,7 @@ class Question:
             for option in self.task.told_apart
             if option.name in values
             and option.name not in unused
+            and option.name not in known
             and values[option.name] not in (option.default, told.get(option.name))
         ]
         if self.task.about:

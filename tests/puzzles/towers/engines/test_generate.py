@@ -13,7 +13,7 @@ import pytest
 from tests.puzzles.towers.brute_force import all_solutions, counted
 from workbench.core.errors import Interrupted, WorkbenchError
 from workbench.core.limits import Limits
-from workbench.core.options import Value
+from workbench.core.options import Value, defaults
 from workbench.puzzles.towers.analysis.grading import graded, solves
 from workbench.puzzles.towers.engines import generate as generating
 from workbench.puzzles.towers.engines.dropping import reduce_board, things_on
@@ -26,6 +26,7 @@ from workbench.puzzles.towers.rules.board import Board, Grade, clues_of, empty, 
 from workbench.puzzles.towers.rules.check import check
 from workbench.solve.jobs.events import Event, Incumbent
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 
 
 def without_one(board: Board) -> Iterator[Board]:
@@ -230,3 +231,12 @@ def test_telling_squares_are_told_by_their_clues() -> None:
     assert solves(5, clues_of(5, square), (0,) * 25, Grade.HARD) == square
     with pytest.raises(Interrupted):
         next(squares_by_clues(5, Grade.HARD, Random(3), lambda: True))
+
+
+def test_a_run_is_headed_by_the_size_of_what_it_makes() -> None:
+    for name in ("generate", "fewest"):
+        task = Towers().task(name)
+        usual = defaults(task.options)
+        made = Question(Towers(), empty(4), task, usual.with_value("size", 13))
+        assert (made.title, made.settings) == (f"{task.title} · 13 × 13", ["Size 13"])
+        assert Question(Towers(), empty(4), task, usual).title == f"{task.title} · 4 × 4"
