@@ -139,9 +139,9 @@ def test_what_runs_of_an_earlier_start_have_made_is_offered_with_its_day(
     tab, answers.take = again.current(), False
     qtbot.waitUntil(lambda: len(tab.book.rows) == 1)
     for _ in range(2):  # read or not, it is of an earlier start
-        answers.sheets = (), None
+        answers.asked.clear()
         again.actions_["sheets"].trigger()
-        qtbot.waitUntil(lambda: bool(answers.sheets[0]))
+        qtbot.waitUntil(lambda: "print sheets, 1 at hand" in answers.asked)
         names, ticked = answers.sheets
         assert names == (f"Towers: 4 × 4, easy, {tab.book.rows[0].began:%Y-%m-%d}",)
         assert ticked == 0

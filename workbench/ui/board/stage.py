@@ -198,7 +198,7 @@ class Stage(QObject):
             return highlighted(plain, (*editing.marks(), *violation_marks(lit, self._conflict_role)))
         if step is not None:
             return self.drawn(step, self._seen)
-        view = self._asked_view
+        view = self.asked_view
         plain = self.plain(self.board, self._seen, view)
         marks = [Mark(target, "hint") for target in self.common]
         against = self.found.against if self.found is not None else None
@@ -217,7 +217,8 @@ class Stage(QObject):
             view = self._view(self.step if self.showing is Showing.STEP else None)
             return editing.puzzle.controls(editing.shown, editing.visible_verdict(), view, editing.ui, insights)
         verdict = editing.puzzle.quick_check(self.board)
-        rows = editing.puzzle.controls(self.board, verdict, self._asked_view, self._ui)
+        view = self.asked_view if self.showing is Showing.SOLVER else editing.view
+        rows = editing.puzzle.controls(self.board, verdict, view, self._ui)
         return only_looked_at(rows, played=editing.puzzle.plays(editing.view))
 
     def plain(self, board: Any, ui: Ui | None = None, view: Values | None = None) -> Scene:
@@ -251,10 +252,9 @@ class Stage(QObject):
         return self._walk.marks(self.editing.ui.cursor if self.editing.ui.cursor_visible else None)
 
     @property
-    def _asked_view(self) -> Values:
-        """The view of a board that is only looked at: a solver's is judged by what the solver was asked."""
-        view = self.editing.view
-        asked = self.found.values if self.found is not None and self.showing is Showing.SOLVER else Values()
+    def asked_view(self) -> Values:
+        """The view of the solver's board: it is judged by what the solver was asked."""
+        view, asked = self.editing.view, Values() if self.found is None else self.found.values
         return Values({name: asked.get(name, value) for name, value in view.items()})
 
     def _view(self, step: Step | None) -> Values:

@@ -112,7 +112,8 @@ class InsightsController(QObject):
         self._name_page()
         self._asking = True
         check = about is Showing.MINE and editing.verdict.pending
-        self.worker.ask_insights(editing.puzzle, self.board, editing.view, check=check)
+        view = self._stage.asked_view if about is Showing.SOLVER else editing.view
+        self.worker.ask_insights(editing.puzzle, self.board, view, check=check)
         self._asking = False
 
     def set_ticked(self, ticked: bool) -> None:
