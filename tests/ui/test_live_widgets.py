@@ -684,3 +684,11 @@ def test_the_legend_stands_in_the_middle_of_its_row(qtbot: QtBot) -> None:
     qtbot.addWidget(plot)
     assert plot.legend.alignment() & Qt.AlignmentFlag.AlignVCenter
     assert not plot.legend.alignment() & Qt.AlignmentFlag.AlignTop
+
+
+def test_switches_of_a_curve_stand_only_where_there_is_one(plot: ObjectivePlot) -> None:
+    switches = [part(plot, QToolButton, "log_x"), part(plot, QComboBox, "scale"), part(plot, QToolButton, "fit")]
+    plot.show_nothing()
+    assert not any(switch.isVisible() for switch in switches)
+    plot.show_trace(a_trace(3.0, 2.0))
+    assert all(switch.isVisible() for switch in switches)

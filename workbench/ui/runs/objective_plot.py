@@ -83,9 +83,17 @@ class ObjectivePlot(LivePlot):
         """The legend, and what is told beside it or, under the pointer, in its place: it leaves the switches theirs."""
         self._head.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         in_row((self.legend, 3), (self._text, 2), inside=self._head, spacing=4)
+        for switch in self._switches():
+            policy = switch.sizePolicy()
+            policy.setRetainSizeWhenHidden(True)  # the legend keeps its lines
+            switch.setSizePolicy(policy)
         row = in_row((self._head, 1), self._log_x, self._scale, self._fit, spacing=4)
         in_column(row, (self.plot, 1), inside=self, spacing=2)
         self.plot.show()  # one that was built before has been hidden until now
+
+    def _switches(self) -> tuple[QWidget, ...]:
+        """What changes how a curve is shown."""
+        return self._log_x, self._scale, self._fit
 
     def build(self, bare: Any) -> None:
         super().build(bare)
@@ -183,6 +191,10 @@ class ObjectivePlot(LivePlot):
         for side in ("left", "bottom"):  # axes of what never comes would be an empty frame
             there = shown.nothing == AWAITED or any(len(line.points[0]) for line in shown.lines)
             self.plot.getPlotItem().getAxis(side).setVisible(there)
+        # of a run, not of what is drawn: whoever has chosen gap, where no curve is yet, must come back from it
+        drawn = any(len(line.points[0]) for line in shown.lines) or self._trace.objective or self._trace.bound
+        for switch in self._switches():
+            switch.setVisible(bool(drawn))
         self.draw(shown)
         self._put(self.rings, self._marked)
         self.seam.setVisible(bool(self._before))
