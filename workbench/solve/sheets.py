@@ -18,12 +18,14 @@ from workbench.core.outcome import Outcome, Status
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import find_puzzle, recognise
 from workbench.core.task import Task
+from workbench.core.wording import counted
 from workbench.solve.batch.table import JobRow, is_batch, read_rows
 from workbench.solve.jobs.job import run_job
 from workbench.solve.jobs.worker_context import StopToken
 
 MOST = 600
 """Boards of one document: a hundred pages, and as many for their solutions."""
+_NAMED = 3  # boards that a line has room for
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,3 +152,16 @@ def _no_answer(sheet: Sheet, number: int, outcome: Outcome) -> Sheet:
     caption = f"Solution of {number}: {'no solution exists' if proved else 'none was found'}"
     why = f"{number} has no solution" if proved else f"no solution of {number} was found"
     return Sheet(sheet.puzzle, sheet.board, caption, remark=why)
+
+
+def contents(boards: Sequence[Sheet], answers: Sequence[Sheet]) -> str:
+    """How many boards are printed, whether with solutions, and which have none or not one only."""
+    if not answers:
+        return counted(len(boards), "board")
+    whose = "its solution" if len(boards) == 1 else "their solutions"
+    remarks = list(dict.fromkeys(answer.remark for answer in answers if answer.remark))
+    if not remarks:
+        return f"{counted(len(boards), 'board')} with {whose}"
+    remarks.sort(key=lambda remark: "several" in remark)  # what cannot be solved is told first
+    more = [f"{len(remarks) - _NAMED:,} more are told on the paper"] if len(remarks) > _NAMED else []
+    return f"{counted(len(boards), 'board')} ({', '.join([*remarks[:_NAMED], *more])})"

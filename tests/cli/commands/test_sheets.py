@@ -39,7 +39,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_boards_are_printed_with_their_solutions_behind(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["sheets", "easy.txt", "impossible.txt", "--solutions", "--set", "engine=search", "-o", "book.pdf"]
     assert main(words) == 0
-    assert capsys.readouterr().out == "2 boards and their solutions: book.pdf\n"
+    assert capsys.readouterr().out == "2 boards (2 has no solution): book.pdf\n"
     assert (folder / "book.pdf").read_bytes().count(b"/Type /Page\n") == 2  # a side of boards, a side of solutions
 
 

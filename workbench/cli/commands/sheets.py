@@ -63,5 +63,5 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
                     live.show(f"Solving  {how_far(len(answers), len(found), began)}", turning=True)
     for path in paths:
         pictures.write_sheets(path, found, answers)
-        given.out.line(f"{len(found)} boards{' and their solutions' if answers else ''}: {path}")
+        given.out.line(f"{sheets.contents(found, answers)}: {path}")
     return 0

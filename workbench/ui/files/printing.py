@@ -17,10 +17,10 @@ from PySide6.QtWidgets import QProgressDialog, QWidget
 from workbench.core import resources
 from workbench.core.limits import Limits
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.wording import counted, in_folder
+from workbench.core.wording import in_folder
 from workbench.solve.jobs.worker_context import StopToken
 from workbench.solve.runs.run import Run
-from workbench.solve.sheets import MOST, Sheet, SolveSettings, each_once, sheets_of, solved
+from workbench.solve.sheets import MOST, Sheet, SolveSettings, contents, each_once, sheets_of, solved
 from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.background.gradual import Gradual, progress_dialog
 from workbench.ui.files import export
@@ -191,7 +191,7 @@ class Printing:
         self._hide_progress()
         self._background = None
         pages = export.book_pages(*book)
-        done = partial(self._said, f"Saved as PDF: {_told(*book)}, as {in_folder(path)}", path)
+        done = partial(self._said, f"Saved as PDF: {contents(*book)}, as {in_folder(path)}", path)
         work = export.sheets(path, pages)
         Gradual(self._owner, "Printing the boards", 4 * len(book[0]), work, done, self._dialogs.error)
 
@@ -205,20 +205,6 @@ class Printing:
             self._progress.hide()
             self._progress.deleteLater()
             self._progress = None
-
-
-_NAMED = 3  # boards that a status line has room for
-
-
-def _told(boards: Sequence[Sheet], answers: Sequence[Sheet]) -> str:
-    """How many boards are printed, and which have no solution or not one only."""
-    whose = "its solution" if len(boards) == 1 else "their solutions"
-    remarks = list(dict.fromkeys(answer.remark for answer in answers if answer.remark))
-    if not remarks:
-        return f"{counted(len(boards), 'board')} with {whose}"
-    remarks.sort(key=lambda remark: "several" in remark)  # what cannot be solved is told first
-    more = [f"{len(remarks) - _NAMED:,} more are told on the paper"] if len(remarks) > _NAMED else []
-    return f"{counted(len(boards), 'board')} ({', '.join([*remarks[:_NAMED], *more])})"
 
 
 def _solved(find: Callable[[], list[Sheet]], token: StopToken, state: TaskState) -> _Book:
