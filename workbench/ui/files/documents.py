@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -42,17 +42,18 @@ class Documents(QObject):
         puzzles: tuple[AnyPuzzle, ...],
         settings: Settings,
         dialogs: Dialogs,
+        tabs: Mapping[str, PuzzleTab],
         current: Callable[[], PuzzleTab],
         show: Callable[[AnyPuzzle], PuzzleTab],
         end_lesson: Callable[[], object],
         show_run: Callable[[Path], bool],
     ) -> None:
-        """end_lesson: gives a person's own boards back, before one of them is left for another. show_run: shows the run
-        that a file holds, and says whether it does."""
+        """tabs: those that are built, by their puzzles' names. end_lesson: gives a person's own boards back, before one
+        of them is left for another. show_run: shows the run that a file holds, and says whether it does."""
         super().__init__()
         self._end_lesson, self._show_run = end_lesson, show_run
         self._puzzles, self._settings, self._dialogs = puzzles, settings, dialogs
-        self._current, self._show = current, show
+        self._tabs, self._current, self._show = tabs, current, show
         self.making = Making(dialogs.error, lambda: current().puzzle, self)
 
     # new and open
@@ -229,7 +230,7 @@ class Documents(QObject):
                 raise _nor_a_move(error, puzzle, board, text) from None
             foreign = read.format not in (NATIVE, link.NAME)  # a person may not know what the text is
             if foreign:
-                read = _ruled(read, puzzle, board)
+                read = self._ruled(read)
             found = self._wanted(replace(read, guess=read.guess or foreign), text)
             if found is not None:
                 tab = self._show(found.puzzle)
@@ -239,6 +240,12 @@ class Documents(QObject):
                 tab.said.emit(_THERE if there else _PASTED.format(_way_back(tab)))
 
         self._dialogs.trying(work)
+
+    def _ruled(self, found: Recognised) -> Recognised:
+        """What was read, all readings, by the rules of the board in their tab, which the text does not say."""
+        others, tab = tuple(map(self._ruled, found.other_readings)), self._tabs.get(found.puzzle.slug)
+        own = found.board if tab is None else tab.editing.board
+        return replace(found, board=found.puzzle.under_rules_of(own, found.board), other_readings=others)
 
     def _wanted(self, found: Recognised, text: str) -> Recognised | None:
         """The board that is to be taken; a person is asked where it was read by a guess, or may be another."""
@@ -369,13 +376,6 @@ def _read(path: Path, puzzles: tuple[AnyPuzzle, ...], front: AnyPuzzle | None) -
     except WorkbenchError as error:
         raise type(error)(f"{path}: {error.said}", more=error.more) from None
     return _foreign(found, path), found
-
-
-def _ruled(found: Recognised, puzzle: AnyPuzzle, own: Any) -> Recognised:
-    """What was read, all readings, by the rules of a person's board, which the text does not say."""
-    others = tuple(_ruled(one, puzzle, own) for one in found.other_readings)
-    board = puzzle.under_rules_of(own, found.board) if found.puzzle is puzzle else found.board
-    return replace(found, board=board, other_readings=others)
 
 
 def _other_rules(puzzle: AnyPuzzle, before: Any, board: Any) -> list[str]:

@@ -90,7 +90,7 @@ class MainWindow(QMainWindow):
         leave = partial(self.lessons.leave, back=False)
         self.runs = RunFiles(self.keeping, settings, self.dialogs, self.current, self.show_puzzle)
         self.documents = Documents(
-            puzzles, settings, self.dialogs, self.current, self.show_puzzle, leave, self.runs.show
+            puzzles, settings, self.dialogs, self.tabs, self.current, self.show_puzzle, leave, self.runs.show
         )
         self.clipboard = Clipboard(self.dialogs, self.current, settings, self.actions_["caption"])
         self._data = data or data_folder()
