@@ -163,6 +163,14 @@ def test_formulations_are_told_side_by_side() -> None:
     assert columns["propagations"].count("visibility") == 2
 
 
+def test_the_table_of_relaxations_is_as_high_as_it_gets_from_the_first() -> None:
+    board, _ = towers(1)
+    question = asked(Towers(), board, "solve", formulation="polytope")
+    tables = [one for one in thoughts(question, (RELAXATION,)) if isinstance(one, Table)]
+    assert [len(table.rows) for table in tables] == [3] * 3
+    assert all(value is None for value in tables[0].rows[1].values[1:])
+
+
 def test_an_objective_lies_between_bound_and_optimum() -> None:
     found = recognise("puzzle: lamps 1\nlamps: 9\ncount: 4\n\n*........\n", (Lamps(),))
     relaxation = told(asked(found.puzzle, found.board, "most"), RELAXATION)[RELAXATION]

@@ -31,6 +31,11 @@ def row(asked: Asked, study: Study) -> Row:
     return Row((*_sizes(asked, study), _ruled_out(asked, study)))
 
 
+def awaited(asked: Asked) -> Row:
+    """The row of a formulation that is yet to be looked at."""
+    return Row((asked.formulation, *[None] * len(_SIZES)))
+
+
 def table(rows: Sequence[Row]) -> Table:
     """The table of one board, without columns that have nothing in them: without an objective there is no bound."""
     columns = (*_SIZES, "ruled out")

@@ -80,12 +80,15 @@ def _relaxation(asked: Asked) -> Iterator[Insight]:
         yield study.insight(RELAXATION, title)
     if (course := study.course("rounds", "Bound after each round of cuts")) is not None:
         yield course
-    rows = [strength.row(asked, study)]
-    yield strength.table(rows)
-    for other in asked.other_formulations():
+    rows, others = [strength.row(asked, study)], list(asked.other_formulations())
+    # rows that are yet to come have their places: the table is as high as it gets from the first
+    awaited = [strength.awaited(other) for other in others]
+    yield strength.table([*rows, *awaited])
+    for other in others:
+        del awaited[0]
         if (about := strength.studied(other)) is not None:
             rows.append(strength.row(other, about))
-            yield strength.table(rows)
+        yield strength.table([*rows, *awaited])
 
 
 def _find_whole(study: Study, asked: Asked) -> None:
@@ -117,7 +120,6 @@ def _domains(asked: Asked) -> Iterator[Insight]:
     if found.exact:
         rows.append(_row(asked, "in truth", found, None))
     others = list(asked.other_formulations())
-    # rows that are yet to come have their places: the table is as high as it gets from the first
     awaited = [Row((one.formulation, level, None, None, None)) for one in others for level in propagation.LEVELS]
     yield _propagations([*rows, *awaited])
     for other in others:
