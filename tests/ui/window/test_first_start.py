@@ -132,9 +132,9 @@ def test_a_result_that_is_told_at_length_is_told_in_short_behind_the_rule(qtbot:
     assert TOWERS.summary.startswith(rule)
     assert result.startswith("A puzzle of grade unreasonable")
     shown = next(one for one in window.findChildren(ElidedLabel, "notice-text") if one.isVisible())
+    qtbot.waitUntil(lambda: shown.shown()[0] == notice.text)  # once its buttons have their places: a line each
     shown.grab()
     assert not shown.toolTip()  # nothing is left out
-    assert shown.shown()[0] == notice.text  # rule and result have a line each
     assert tab.side.pages.is_low  # a newcomer sees board and plot
     tab.side.read("answer")
     assert not tab.side.pages.is_low
