@@ -177,6 +177,10 @@ def test_the_button_says_what_it_does_while_a_sample_is_selected(qtbot: QtBot) -
     size = dialog.focusWidget()
     assert isinstance(size, QSpinBox)
     dialog.samples.setFocus(Qt.FocusReason.TabFocusReason)
+    assert button.text() == "&Create empty board", "the keyboard has only come by"
+    button.setFocus(Qt.FocusReason.MouseFocusReason)
+    assert button.text() == "&Create empty board", "whoever clicks it gets what has been typed"
+    dialog.samples.setFocus(Qt.FocusReason.TabFocusReason)
     QTest.keyClick(dialog.samples, Qt.Key.Key_Tab)
     assert button.text() == "&Create empty board", "the keyboard has only passed by"
     dialog.samples.setFocus(Qt.FocusReason.TabFocusReason)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QFocusEvent, QPalette, QResizeEvent
-from PySide6.QtWidgets import QListView, QListWidget
+from PySide6.QtWidgets import QListView, QListWidget, QListWidgetItem
 
 EDGE = 112
 """Pixels of a picture."""
@@ -29,12 +29,18 @@ class Gallery(QListWidget):
         self.setIconSize(QSize(EDGE, EDGE))
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # else its coming would change the width
 
+    @property
+    def chosen(self) -> list[QListWidgetItem]:
+        """The item that somebody has chosen; none where only the Tab key has come by."""
+        return [] if self.currentRow() == self._passed else self.selectedItems()
+
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         # a press never scrolls; Qt makes the first item the current one, but shows it as nothing
         if not self.selectedItems() and event.reason() is not Qt.FocusReason.MouseFocusReason:
-            self.setCurrentRow(max(0, self.currentRow()))  # where keys go on from
-            self._passed = self.currentRow()
+            row = max(0, self.currentRow())
+            self._passed = row if event.reason() in _BY_TAB else -1
+            self.setCurrentRow(row)  # where keys go on from
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)

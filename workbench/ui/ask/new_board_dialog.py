@@ -131,7 +131,7 @@ class NewBoardDialog(QDialog):
 
     def accept(self) -> None:
         if self.choice is None:
-            chosen = self.samples.selectedItems()
+            chosen = self.samples.chosen
             self.choice = chosen[0].data(Qt.ItemDataRole.UserRole) if chosen else self._form.values()
         super().accept()
 
@@ -153,7 +153,7 @@ class NewBoardDialog(QDialog):
         self.samples.viewportEntered.connect(self._on_entered)
 
     def _on_selected(self) -> None:
-        chosen = bool(self.samples.selectedItems())
+        chosen = bool(self.samples.chosen)
         self._create.setText(_OPEN if chosen else _CREATE)
         self._create.setEnabled(chosen or not self._problem.text())
 
