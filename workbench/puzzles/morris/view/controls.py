@@ -171,14 +171,14 @@ def _review(insights: tuple[Insight, ...]) -> tuple[Control, ...]:
 
 
 def _review_buttons(board: Board, about: SecondTry) -> list[Control]:
-    """The same mistake again, the next one, another game."""
+    """The next mistake, another game, the same mistake again."""
     buttons = []
-    if about.again is not None and not about.keeps:
-        back = "Try again: back to where the mistake was made"
-        buttons.append(Control(review_target(about.again), "Try again", back))
     if about.next is not None:
         further = "Next mistake: the next one without a good move"
         buttons.append(Control(review_target(about.next), "Next mistake", further))
     if board.game.moves:
         buttons.append(Control(NEW_GAME, "New game", "New game: empties the board, and plays (E)"))
+    if about.again is not None and not about.keeps:  # last, as it goes by itself: none slides into its place
+        back = "Try again: back to where the mistake was made"
+        buttons.append(Control(review_target(about.again), "Try again", back))
     return buttons
