@@ -308,6 +308,7 @@ def test_undo_of_a_paste_goes_on_with_the_game_before_and_its_time(qtbot: QtBot,
     window = window_of(qtbot, tmp_path, puzzle)
     tab, (name, move, option, value) = window.current(), GAMES[slug]
     window.documents.open_sample(next(one for one in resources.samples(slug) if one.name == name))
+    begun, usual = tab.editing.board, tab.editing.view[option]
     tab.editing.set_view(tab.editing.view.with_value(option, value))
     qtbot.waitUntil(lambda: tab.game.on and tab.game.running)
     tab.editing.take(puzzle.apply(tab.editing.board, move), "A move", Cause.MOVE)
@@ -320,3 +321,5 @@ def test_undo_of_a_paste_goes_on_with_the_game_before_and_its_time(qtbot: QtBot,
     assert (tab.editing.board, tab.editing.view) == (board, view)
     assert tab.game.seconds >= 1000
     assert tab.game.running
+    tab.editing.set_view(tab.editing.view.with_value(option, usual))
+    assert tab.editing.board == puzzle.left(board, begun), "as if nothing had been pasted"

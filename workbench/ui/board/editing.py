@@ -74,8 +74,9 @@ class Editing(QObject):
         self._refused = False  # what was said last is why nothing was done
         self._before_game: Any = document.board
         """The board on which the game began that a person plays, or plays next; None while another takes its place."""
-        self._used: tuple[Any, Values, Values] | None = None
-        """The solver's or pasted board that was taken over last, the view before that and then: undo brings it back."""
+        self._used: tuple[Any, Values, Values, Any] | None = None
+        """The solver's or pasted board that was taken over last, the view before that and then, and the board on which
+        a game before it began: undo brings these back."""
         self._on_show: Any = None
         self._saved_view = saved_view
         self.view = saved_view(self.view_options)
@@ -228,19 +229,17 @@ class Editing(QObject):
             self.document.put(board, caption, pasted=cause is Cause.PASTE, used=cause is Cause.USE)
             self._board_is_another(cause)
             if cause is Cause.USE:
-                before = self.view
+                before, game = self.view, self._before_game
                 self.set_view(self.puzzle.view_of_used(board, before))
-                self._used = board, before, self.view
+                self._used = board, before, self.view, game
 
     def paste(self, board: Any) -> None:
         """Take over a pasted board as one undo step, in the view that it asks for; undo goes on with a game before."""
-        before, another = self.view, board != self.board
-        if another:
-            self._before_game = None  # a game that is left for it is not put away besides: undo brings it back
-            self.take(board, "Paste", Cause.PASTE)
+        before, game, another = self.view, self._before_game, board != self.board
+        self.take(board, "Paste", Cause.PASTE)
         self.set_view(self.puzzle.view_of_pasted(board, self.view))
         if another:
-            self._used = board, before, self.view
+            self._used = board, before, self.view, game
 
     def restart(self) -> None:
         """The board as it was before anybody played on it, as one undo step."""
@@ -279,6 +278,7 @@ class Editing(QObject):
                 self.said.emit(GAME_KEPT)
             if undone and self._used is not None:
                 self.set_view(self._used[1])
+                self._before_game = self._used[3]
 
     def look_back(self, position: int) -> None:
         """Draw one of the document's `places` without going there; its own position draws the board again."""
