@@ -20,7 +20,7 @@ from workbench.core.puzzle import AnyPuzzle
 
 TYPED = (*string.ascii_lowercase, *string.digits, *"+-=?.,/*#!@<>^")
 KEYS = (*ARROWS, "space", "enter", "delete", "backspace", "escape", *ENDS, "pageup", "pagedown", *TYPED)
-_OF_A_KIND = 2
+_OF_A_KIND = 3
 """Targets of one kind ("cell", "turn") that are tried on one board."""
 _SAMPLES = 6
 _MANY = 20
@@ -118,7 +118,7 @@ def does(puzzle: AnyPuzzle) -> frozenset[Deed]:
     done: set[Deed] = set()
     for place in places(puzzle):
         chosen = Ui(cursor=place.target, hover=place.target, cursor_visible=place.target is not None, live=True)
-        for ui in dict.fromkeys((chosen, Ui(hover=place.target, live=True))):  # where no target is, they are one
+        for ui in (chosen, Ui(hover=place.target, live=True)):
             done.update(deed for deed in DEEDS if deed not in done and has_effect(puzzle, place, ui, deed))
     return frozenset(done)
 

@@ -518,7 +518,7 @@ def test_a_high_dialog_has_smaller_letters_and_stays_on_the_screen(qtbot: QtBot,
     with qtbot.waitActive(asked):
         asked.show()
     qtbot.waitUntil(lambda: bool(asked.property("enlarged")))
-    assert asked.height() <= max(0.98 * high, asked.minimumSizeHint().height())
+    assert asked.height() <= max(0.95 * high, asked.minimumSizeHint().height())
     assert asked.fontInfo().pixelSize() < show._high // 30
     asked.close()
 
@@ -529,7 +529,7 @@ def test_a_dialog_is_cut_neither_in_its_width_nor_in_texts_that_wrap(qtbot: QtBo
     show = presented(window)
     window.setWindowState(Qt.WindowState.WindowNoState)
     show.resize(1280, 800)
-    room = window.screen().availableGeometry().size() * 0.98
+    room = window.screen().availableGeometry().size() * 0.95
     asked = QDialog(window)
     asked.setModal(True)
     row = QHBoxLayout()
@@ -1117,21 +1117,6 @@ def test_a_game_that_is_over_offers_no_hint_and_tells_its_end_once(qtbot: QtBot,
     window.status.say(tab.play_panel.told[1][:20])  # as of a game that tells its end there, too
     qtbot.wait(250)
     assert not show.sentence.isVisible()
-
-
-def test_a_hint_that_has_won_is_not_told_beside_the_win(qtbot: QtBot, tmp_path: Path) -> None:
-    window = window_of(qtbot, tmp_path, Morris())
-    tab = window.current()
-    board = tab.puzzle.parse("puzzle: morris 1\n\nX: 1 2\nO: 4 9\nto move: X\n")
-    tab.open_document(Document(tab.puzzle, board), Cause.OPEN)
-    show = presented(window)
-    QTest.keyClick(show.board_view, Qt.Key.Key_F4)
-    qtbot.waitUntil(lambda: tab.stage.hinted)
-    assert "win in 1" in tab.side.answer.quick.words()
-    QTest.keyClick(show.board_view, Qt.Key.Key_F4)
-    qtbot.waitUntil(lambda: tab.editing.verdict.complete)
-    assert "win in 1" in tab.solving.answers.done()
-    qtbot.waitUntil(lambda: "win in 1" not in of_board(tab, "", rules=False).words.replace("\u00a0", " "))
 
 
 def test_a_hint_that_cannot_be_given_is_told_beside_the_board(qtbot: QtBot, tmp_path: Path) -> None:
