@@ -50,7 +50,7 @@ _ROOM = 440.0
 """The height, in pixels, of the screen as the drawings are told: their smallest letters, enlarged, are a fortieth."""
 
 
-_DIALOG, _DIALOGS, _ENLARGED = 0.95, 36, "enlarged"
+_DIALOG, _DIALOGS, _ENLARGED = 0.94, 36, "enlarged"
 """Of the screen, the most for what is asked over it; how many times its letters go into the height: it says more than
 the presentation; the property of a dialog that was enlarged."""
 _FOUND, _CORNER = 0.34, 16  # of the width, the field that finds actions; pixels from it to the edges
