@@ -120,12 +120,12 @@ def test_the_switches_keep_their_place_whatever_is_told_beside_them(plot: Object
     switches = [part(plot, QWidget, name) for name in ("log_x", "scale", "fit")]
     qtbot.waitUntil(lambda: told.text() == "lower is better")
     qtbot.wait(50)
-    places = [switch.geometry() for switch in switches]
+    places = [switch.geometry().translated(plot.switches.pos()) for switch in switches]
     assert told.mapTo(plot, told.rect().topRight()).x() < places[0].left()
     plot.point_at(0.5)
     qtbot.wait(50)
     assert told.text() != "lower is better"
-    assert [switch.geometry() for switch in switches] == places
+    assert [switch.geometry().translated(plot.switches.pos()) for switch in switches] == places
 
 
 def test_a_line_along_a_grid_line_is_seen(plot: ObjectivePlot) -> None:

@@ -100,6 +100,7 @@ def test_a_long_verdict_leaves_the_plot_its_height(qtbot: QtBot) -> None:
             sheet.fit_lesson()
             qtbot.wait(50)
         assert " ".join(sheet.words.text().replace("\u00a0", " ").split()) == said
+        assert not sheet.plot.switches.isVisible()  # nobody sets a scale from the last row
         assert sheet.plot.plot.height() >= 200
 
 

@@ -83,17 +83,15 @@ class ObjectivePlot(LivePlot):
         """The legend, and what is told beside it or, under the pointer, in its place: it leaves the switches theirs."""
         self._head.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         in_row((self.legend, 3), (self._text, 2), inside=self._head, spacing=4)
-        for switch in self._switches():
+        self.switches = QWidget()
+        """What changes how a curve is shown, each where there is one."""
+        in_row(self._log_x, self._scale, self._fit, inside=self.switches, spacing=4)
+        for switch in (self._log_x, self._scale, self._fit):
             policy = switch.sizePolicy()
             policy.setRetainSizeWhenHidden(True)  # the legend keeps its lines
             switch.setSizePolicy(policy)
-        row = in_row((self._head, 1), self._log_x, self._scale, self._fit, spacing=4)
-        in_column(row, (self.plot, 1), inside=self, spacing=2)
+        in_column(in_row((self._head, 1), self.switches, spacing=4), (self.plot, 1), inside=self, spacing=2)
         self.plot.show()  # one that was built before has been hidden until now
-
-    def _switches(self) -> tuple[QWidget, ...]:
-        """What changes how a curve is shown."""
-        return self._log_x, self._scale, self._fit
 
     def build(self, bare: Any) -> None:
         super().build(bare)
@@ -193,7 +191,7 @@ class ObjectivePlot(LivePlot):
             self.plot.getPlotItem().getAxis(side).setVisible(there)
         # of a run, not of what is drawn: whoever has chosen gap, where no curve is yet, must come back from it
         drawn = any(len(line.points[0]) for line in shown.lines) or self._trace.objective or self._trace.bound
-        for switch in self._switches():
+        for switch in (self._log_x, self._scale, self._fit):
             switch.setVisible(bool(drawn))
         self.draw(shown)
         self._put(self.rings, self._marked)
@@ -281,7 +279,7 @@ class ObjectivePlot(LivePlot):
         plot, metrics = self._shown, self.legend.fontMetrics()
         told = [] if plot is None else [line.told(plot.y) for line in plot.lines if len(line.points[0])]
         names = [metrics.horizontalAdvance(f"━ {name}   ") for name in told]
-        room = self.width() - wide - sum(part.sizeHint().width() + 4 for part in (self._log_x, self._scale, self._fit))
+        room = self.width() - wide - (0 if self.switches.isHidden() else self.switches.sizeHint().width() + 4)
         lines = self.legend.height_of(self.legend_text(), room) / metrics.lineSpacing()
         return room >= max(names, default=0) and round(lines) <= 2
 

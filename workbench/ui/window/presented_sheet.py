@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontInfo, QPalette, QPen
-from PySide6.QtWidgets import QBoxLayout, QComboBox, QToolButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from workbench.core.scene import Scene
 from workbench.render.theme import Theme
@@ -81,7 +81,8 @@ class PresentedSheet(QWidget):
         self._captions = [PlainLabel() for _ in range(_NUMBERS)]
         self._values = [named(PlainLabel(), f"presented-{number}") for number in range(_NUMBERS)]
         self.plot, self.race, self.boxes = ObjectivePlot(), OverlayPlot(), SceneCanvas()
-        self.plot.worded = False  # nobody points at a value from the last row
+        self.plot.worded = False  # nobody points at a value from the last row, or sets a scale
+        self.plot.switches.hide()
         self.way_out = wrapped("way-out")
         self.way_out.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
         self._lay_out()
@@ -241,9 +242,7 @@ class PresentedSheet(QWidget):
         self.controls.set_letters(font, 2 * font.pixelSize())
         self._lesson.set_letters(max(least, high // (lesson or words)), close=close)
         for part in self.plot.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
-            if isinstance(part, QComboBox | QToolButton):
-                part.hide()  # nobody sets a scale from the last row
-            elif part is not self.plot.plot:
+            if part is not self.plot.plot:
                 part.setFont(font)
         # what a part only inherits is lost with another theme
         for part in (self.plot.legend, self.plot.seam.label, self.race.legend, self.race.nothing):
