@@ -53,7 +53,7 @@ def came(window: MainWindow) -> str:
     assert run is not None
     assert run.outcome is not None
     answer = run.outcome.answer.split(". ")[0]
-    return f"{answer[0].upper()}{answer[1:]}." if answer else "A solver was at work – "  # nothing came of it
+    return f"{answer[0].upper()}{answer[1:]}." if answer else "Stopped: "  # nothing came of it
 
 
 def test_what_is_told_of_a_board_stays_away_once_that_was_changed(qtbot: QtBot, tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def test_what_is_watched_is_told_to_its_end_in_a_small_window(qtbot: QtBot, tmp_
     assert foot is not None
     before = foot.height()
     window.first_start.begin()
-    qtbot.waitUntil(lambda: "at work" in window.first_start.notice.text, timeout=60_000)
+    qtbot.waitUntil(lambda: "At work: " in window.first_start.notice.text, timeout=60_000)
     notice = next(one for one in window.findChildren(ElidedLabel, "notice-text") if one.isVisible())
     notice.grab()
     assert not notice.toolTip()  # nothing is left out

@@ -233,7 +233,7 @@ STARTERS = (
     Starter(
         "make",
         "Watch one being made",
-        "A very hard puzzle of 13 by 13: numbers are taken away until no more can go",
+        "Numbers of a 13 by 13 go while one solution is left",
         lambda values, rng: _city(13, rng),
         ask="generate",
         asked={_GRADE.name: Grade.UNREASONABLE.value},  # whose first board is there at once, and the last late

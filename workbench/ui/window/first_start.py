@@ -28,6 +28,8 @@ from workbench.ui.window.status_line import PREPARING
 
 _SEEN, _SKIPPED = "welcomed", "skipped"  # with the slug of a tab behind them, in the settings
 _EMPTY = "An empty board: edit it, paste one, or begin with one of these."
+_MINE = " Your own board is under Mine."
+_LINE = 95  # letters in one of the lines
 _ROOM = 175  # letters in the two lines of a narrow window
 _TO_TRY = "Things to try in {}. Your board stays until you choose one."
 _STOP, _CANCEL = "St&op", "&Cancel"  # the letters that are underlined are none of the menu bar's
@@ -315,8 +317,8 @@ def _words(tab: PuzzleTab, prepared: float) -> str:
         return _EMPTY + more
     rule = tab.puzzle.summary.partition(". ")[0].removesuffix(".")  # a newcomer does not know the puzzle
     if tab.session.running or run.outcome is None or not run.outcome.answer:
-        work = "A solver is at work" if tab.session.running else "A solver was at work"
-        return f"{rule}.\n{work} – {watched.summary}.{more}"
+        line = f"{'At work' if tab.session.running else 'Stopped'}: {watched.summary[0].lower()}{watched.summary[1:]}."
+        return f"{rule}.\n{line}{_MINE if len(line + _MINE) <= _LINE else ''}{more}"
     came = run.outcome.answer.split(". ")[0]
     came = f"{came[0].upper()}{came[1:]}."
     begins = f"{came.partition(': ')[0].removesuffix('.')}."
