@@ -470,7 +470,7 @@ def test_the_page_follows_the_step_that_is_walked_to(qtbot: QtBot, panel: Insigh
     view.go_next()
     for _ in range(20):
         panel.walk(1)  # as an arrow does on the board
-        assert seen()
+        qtbot.waitUntil(seen)  # a list that has just come may have its rows measured only now
     view.transport.toggle()
     for _ in range(5):
         view.transport.moved.emit(view.transport._place + 1)
