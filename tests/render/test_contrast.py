@@ -123,7 +123,7 @@ def test_the_window_can_be_read(name: str) -> None:
 def test_boards_and_plots_can_be_seen(name: str) -> None:
     cells = ("cell", "cell-alternate", "cell-given")
     signs = [(ink, ground) for ink in ("line", "frame", "cursor", "selected") for ground in ("paper", *cells)]
-    marks = ("good", "bad", "conflict", "hint", "difference", "best", "bound", *PLAYERS)
+    marks = ("good", "bad", "conflict", "hint", "difference", *plot.ROLES, *PLAYERS)
     signs += [(ink, ground) for ink in marks for ground in ("paper", "cell")]
     signs += [(ink, "card") for ink in ("card-red", "card-black")]
     assert [(ink, on) for ink, on in signs if seen(name, (ink, (on,))) < 3] == []

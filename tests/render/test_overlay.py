@@ -10,6 +10,7 @@ import pytest
 from workbench.core.scene import Ellipse, Path, Rect, Scene, Text
 from workbench.render.chart import plot_scene
 from workbench.render.overlay import Course, Quartiles, box_scene, ink_of, overlay_plot
+from workbench.render.plot import ROLES
 from workbench.render.point_arrays import as_arrays
 
 
@@ -116,3 +117,18 @@ def test_boxes_in_a_low_place_keep_their_letters() -> None:
         assert scene.height <= tall
         assert "Times" not in words(scene)
     assert "Times" in words(box_scene(boxes, "Times", "seconds", tall=400.0))
+
+
+def test_courses_differ_in_colour_as_long_as_there_are_colours() -> None:
+    lines = overlay_plot([course(f"{n}", n) for n in range(len(ROLES) + 1)], "T", "s", "n").lines
+    assert len({line.ink for line in lines}) == len(ROLES)
+    assert [bool(line.dash) for line in lines] == [*[False] * len(ROLES), True]
+    assert not any(role.startswith("player") for role in ROLES), "their browns are near each other"
+
+
+def test_shares_have_room_for_the_numbers_of_none_and_all() -> None:
+    for tall in (100.0, 300.0):
+        y = overlay_plot([course("a")], "T", "s", "share", share=True).y
+        assert {0.0, 1.0} <= set(y.ticks(round(tall / 32)))
+        assert tall * y.place(0.0) > 4
+        assert tall * (1 - y.place(1.0)) > 8

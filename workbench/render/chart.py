@@ -24,7 +24,7 @@ _FLAT = 0.68  # of its width is a narrow plot's height, without its legend
 _POINTS = 30_000  # points that all lines of a plot have together, about
 _LEGEND = 12  # lines that a legend names; the others are counted
 _ONE_COLUMN = 6  # lines with long names up to which the legend has a row for each
-_SAMPLE = 34.0  # units that a legend's line and the space behind it take
+_SAMPLE = 44.0  # units that a legend's line and the space behind it take
 _PITCH, _STANDING = 26.0, 150.0  # of lying bars, and the height of standing ones
 _COUNTED = 1e6  # whole numbers below are told to the last digit
 _MANY = 12  # more bars than these stand, if their labels are short
@@ -158,12 +158,12 @@ def _legend(lines: Sequence[PlotLine], axis: Axis, wide: float, tall: float, col
     named = lines if len(lines) <= _LEGEND + 1 else lines[:_LEGEND]
     for index, line in enumerate(named):
         left, y = 20 + room * (index // rows), tall + 8 + _ROW * (index % rows)
-        sample = (left, y), (left + 24, y)
+        sample = (left, y), (left + 34, y)  # twice the longest dashes
         if line.filled:
-            yield Rect(left, y - 5, 24, 10, fill=f"{line.ink}/0.25")
+            yield Rect(left, y - 5, 34, 10, fill=f"{line.ink}/0.25")
         yield Path(sample, stroke=line.ink, stroke_width=2, dash=line.dash, target=line.target, reach=_ROW / 2)
         if line.markers:
-            yield Ellipse(left + 12, y, 3.6, 3.6, fill=line.ink, stroke="paper", stroke_width=1)
+            yield Ellipse(left + 17, y, 3.6, 3.6, fill=line.ink, stroke="paper", stroke_width=1)
         label = cut(line.told(axis), room - _SAMPLE - 10)
         yield Text(left + _SAMPLE, y, label, _LABEL, "start", fill="ink", target=line.target)
     if len(named) < len(lines):

@@ -17,8 +17,8 @@ _LABEL = 12.0
 _PITCH, _LEAST_PITCH, _FOOT = 40.0, 22.0, 58.0  # of boxes, from each to the next, and of what lies below them
 _BEYOND = 24.0  # from the end of an axis to what stands behind it: infinite ends lie between
 _DASHES: tuple[tuple[float, ...], ...] = ((), (7, 4), (2, 3), (9, 3, 2, 3))
-"""Each of a few settings has its own from the start: of courses that come to lie on each other both are seen, and none
-changes its look. Of many, those beyond the colours there are have the same colours, with other dashes."""
+"""Of lines beyond the colours there are: these tell apart sooner than dashes, which look alike in a small plot."""
+_SHARES = -0.06, 1.1  # from 0 to 1, with room for the numbers of both in a low plot
 _FEW = 12  # lines up to which each is thick and can be clicked
 _MARKED = 6  # lines up to which their points are marked
 
@@ -71,7 +71,7 @@ def overlay_plot(
     xs, ys = joined(points)
     x = time_axis(points, max(until, float(xs.max(initial=0.0))) or 1.0, log_x)
     bent = log_y and bool((ys <= 0).any())  # on a plain logarithm what falls to 0 at once would have no line
-    y = Axis(0.0, 1.04, bare=not ys.size) if share else fitted(ys, log=log_y and not bent, bent=bent)
+    y = Axis(*_SHARES, bare=not ys.size) if share else fitted(ys, log=log_y and not bent, bent=bent)
     lines = tuple(_line(course, len(courses), x) for course in courses)
     nothing = f"None of these runs tells its {y_label}"
     return Plot(title, x, y, x_label, y_label, lines, len(courses) > 1, nothing)
@@ -79,14 +79,13 @@ def overlay_plot(
 
 def _line(course: Course, many: int, x: Axis) -> PlotLine:
     few = many <= _FEW
-    turn = course.colour if few else course.colour // len(ROLES)
     return PlotLine(
         course.label,
         from_start(course.points, x),
         ink_of(course.colour),
         steps=True,
         markers=many <= _MARKED,
-        dash=_DASHES[turn % len(_DASHES)],
+        dash=_DASHES[course.colour // len(ROLES) % len(_DASHES)],
         ended=course.ended,
         target=course.target if few else None,
         thin=not few,

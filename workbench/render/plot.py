@@ -22,8 +22,8 @@ AWAITED = "Waiting for the first board…"
 """What stands in a plot until there is a point of it."""
 OTHERS = "other runs"
 """What lines of runs that only lie under the one on show are called."""
-ROLES = ("best", "bound", "player-3", "player-5", "player-6", "player-4")
-"""Of lines that are told apart by colour; the last is nearest to the first."""
+ROLES = ("best", "bound", "series-3", "series-4", "series-5", "series-6")
+"""Of lines that are told apart by colour: blue, brown, green, purple, amber, sky."""
 POINTS_DRAWN = 2000
 """Points of a line that are drawn in pictures, where it is alone; the window draws fewer (`ui/widgets/live_plot.py`), a
 run keeps more (`solve/runs/trace.py`)."""

@@ -293,7 +293,7 @@ class LivePlot(QWidget):
             if named.get(line.label) is not line:
                 continue
             # besides its colour each kind has a sign of its own
-            sign = "■" if line.filled else "–&#8288;&nbsp;–&#8288;" if line.dash else "━"  # a line may end after a dash
+            sign = "■" if line.filled else "━" if not line.dash else _sample(line.dash)
             ink = f'<span style="color:{self._theme.colour(line.ink).hex}">{_BOLD}{sign}</b></span>'
             label = escape(line.told(plot.y))
             parts.append(f"{ink}&nbsp;{label}" + (f"&nbsp;{_BOLD}{value}</b>" if value else ""))
@@ -312,6 +312,12 @@ class LivePlot(QWidget):
     def leaveEvent(self, event: Any) -> None:
         super().leaveEvent(event)
         self.point_at(None)
+
+
+def _sample(dash: Sequence[float]) -> str:
+    """A piece of a dashed line in letters, which shows what is between its dashes; it does not break."""
+    signs = "–·–" if len(dash) > 2 else "···" if dash[0] < dash[1] else "––"
+    return "&nbsp;".join(f"{sign}&#8288;" for sign in signs)  # a line may end after a dash
 
 
 def _with_start(bounds: Callable[[], QRectF], before: float = 0.0, below: float = 0.0) -> QRectF:
