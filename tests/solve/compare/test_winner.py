@@ -75,7 +75,9 @@ def test_more_settings_need_more_seeds() -> None:
 # ------------------------------------------------------------------------------------------------ in words
 
 
-@pytest.mark.parametrize(("by", "said"), [("local search", ", found by local search"), ("graph_arc_lns", "")])
+@pytest.mark.parametrize(
+    ("by", "said"), [("local search", "; the answer of CP-SAT was found by local search"), ("graph_arc_lns", "")]
+)
 def test_what_found_an_answer_beside_the_solver_is_named(by: str, said: str) -> None:
     runs = [ran(1, "", 1.0, 10), ran(1, "0", 2.0, 10)]
     for run, solver in zip(runs, ("CP-SAT", "HiGHS"), strict=True):
@@ -83,7 +85,7 @@ def test_what_found_an_answer_beside_the_solver_is_named(by: str, said: str) -> 
     assert runs[0].best is not None
     runs[0].boards[-1] = replace(runs[0].boards[-1], by=by)
     assert runs[0].best.by == by
-    assert told(runs).startswith(f"First: CP-SAT{said}, solved in 1 s")
+    assert told(runs).startswith(f"First: CP-SAT, solved in 1 s, 1 s before HiGHS{said}. One seed each says little")
 
 
 def test_a_setting_that_is_always_quicker_is_better_by_more_than_chance() -> None:
@@ -105,7 +107,10 @@ def test_what_differs_by_chance_is_called_so() -> None:
 
 def test_the_plainest_may_be_the_best() -> None:
     runs = [ran(n, level, 3.0 if level else 1.0, 10) for n in range(3) for level in LEVELS]
-    assert told(runs) == "Best is the usual: all 3 solved, typically in 1 s; nothing else was better"
+    best = "Best is the usual: all 3 solved, typically in 1 s; nothing else was better"
+    assert told(runs) == f"{best}. Fewer than 5 seeds cannot tell 3 settings from chance"
+    many = [ran(n, level, 3.0 if level else 1.0, 10) for n in range(5) for level in LEVELS]
+    assert told(many) == best.replace("all 3", "all 5")
 
 
 def test_what_was_not_solved_is_told_by_its_boards() -> None:
@@ -164,6 +169,21 @@ def test_who_was_first() -> None:
     later = ended(course((0.5, 40.0), (2.5123, 30.0)), 7, Status.FEASIBLE)
     assert told([later, worse]) == f"{none}; seed 3 had it first, after 1 s, seed 7 after 2.5 s"
     assert told([ended(course((2.5124, 30.0)), 8, None), later]) == "So far equal: value 30"
+
+
+@pytest.mark.parametrize(
+    ("quick", "slow", "said"),
+    [
+        (0.0071, 0.08, "First: linearization_level 2, solved in 0.0071 s, 0.0729 s before linearization_level 0"),
+        (0.0071, 0.0079, "Hard to tell apart: linearization_level 2 took 0.0071 s, a little less than linear"),
+        (7.1, 7.5, "Hard to tell apart: "),
+        (7.1, 9.0, "First: linearization_level 2"),
+    ],
+)
+def test_who_is_many_times_faster_is_named_and_that_one_seed_says_little(quick: float, slow: float, said: str) -> None:
+    found = told([ran(1, "2", quick), ran(1, "0", slow)])
+    assert found.startswith(said)
+    assert ". One seed each says little" in found
 
 
 def test_what_was_proved_of_boards_that_are_no_answer_is_told() -> None:

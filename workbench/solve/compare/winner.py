@@ -19,8 +19,9 @@ from workbench.solve.runs.run import Run
 
 CHANCE = 0.05
 """The p-value below which a difference counts as more than chance."""
-_NOISE = 0.1
-"""Seconds, and part of the longer time, below which one run of each cannot tell which is faster."""
+_NOISE, _SHARE = 0.01, 0.1
+"""Seconds, and part of the longer time, below which one run of each cannot tell which is faster: of times as short as
+these the machine decides."""
 _EXACT = 40  # places up to which all choices are counted
 _FEW = 1000  # trials among which a single one is named as the first
 
@@ -47,9 +48,12 @@ def _best(found: Comparison) -> str:
     places = _places_within_boards(found.trials)
     best = min(groups, key=lambda group: sum(places[id(one)] for one in group.trials) / len(group.trials))
     so_far = "So far: " if _goes_on(found) else ""
-    if best is usual:
-        return f"{so_far}Best is {_did(usual)}; nothing else was better"
     tests = len(groups) - 1
+    fewest, one_board = seeds_needed(tests), len({trial.board for trial in found.trials}) == 1
+    few = one_board and len(best.trials) < fewest
+    if best is usual:
+        chancy = f". Fewer than {fewest} seeds cannot tell {len(groups)} settings from chance" if few else ""
+        return f"{so_far}Best is {_did(usual)}; nothing else was better{chancy}"
     chance = min(1.0, tests * rank_sum(_by_board(best.trials, usual.trials)))
     both = f"{_did(best)}; {_did(usual)}"
     if not any(group.solved for group in groups) and _proves(best.trials[0]):
@@ -57,8 +61,7 @@ def _best(found: Comparison) -> str:
         so_far = f"{who} has proved an answer {'yet' if so_far else _in_all(found)}. {so_far}"
     if chance < CHANCE:
         return f"{so_far}Best is {both}. That is more than chance (p {_p(chance)})"
-    fewest, one_board = seeds_needed(tests), len({trial.board for trial in found.trials}) == 1
-    more = f"; {len(groups)} settings need at least {fewest} seeds" if one_board and len(best.trials) < fewest else ""
+    more = f"; {len(groups)} settings need at least {fewest} seeds" if few else ""
     return f"{so_far}First is {both}. That may be chance (p {_p(chance)}{more})"
 
 
@@ -96,16 +99,16 @@ def _first(found: Comparison) -> str:
         return ""
     all_ = sorted(zip(found.trials, found.labels, strict=True), key=lambda both: both[0].rank)
     (trial, label), (behind, next_), running = *all_[:2], _goes_on(found)
-    label += _other_finder(found, label)
-    once = "" if running or len(found.groups) < 2 else ". One run of each is no proof: another seed may turn it round"
+    once = "" if running or len(found.groups) < 2 else ". One seed each says little: another may turn it round"
     once = once if running or (_proves(trial) and trial.measures.to_end is None) else f"{_unsolved(all_[1:])}{once}"
+    once = f"{_other_finder(found, label)}{once}"
     if trial.measures.to_end is not None and trial.rank[0] == _SOLVED:  # of heuristics none is first that is worse
         later = behind.measures.to_end
-        if later is not None and later - trial.measures.to_end < max(_NOISE, _NOISE * later):
+        if later is not None and later - trial.measures.to_end < max(_NOISE, _SHARE * later):
             mine, other = (f"{_brief(seconds):g} s" for seconds in (trial.measures.to_end, later))
             if mine == other:
                 return f"Equally fast: {label} and {next_}, done in {mine}{once}"
-            return f"Hard to tell apart: {label} done in {mine}, {next_} in {other}{once}"
+            return f"Hard to tell apart: {label} took {mine}, a little less than {next_} with {other}{once}"
         apart = "" if later is None else f", {later - trial.measures.to_end:.3g} s before {next_}"
         return f"First: {label}, solved in {trial.measures.to_end:.3g} s{apart}{once}"
     if trial.rank[:2] == behind.rank[:2]:
@@ -193,7 +196,11 @@ def _other_finder(found: Comparison, label: str) -> str:
     solver calls its own parts is one word."""
     run = next((run for run, own in zip(found.runs, found.labels, strict=False) if own == label), None)
     by = "" if run is None or run.best is None else run.best.by
-    return f", found by {by}" if " " in by and any(name in label for name in SOLVER_NAMES.values()) else ""
+    return (
+        f"; the answer of {label} was found by {by}"
+        if " " in by and any(name in label for name in SOLVER_NAMES.values())
+        else ""
+    )
 
 
 def _worth(trial: Trial) -> str:
