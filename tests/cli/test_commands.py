@@ -553,7 +553,7 @@ def test_runs_are_compared(run: Run) -> None:
         assert (run.folder / f"{of}.svg").read_text().startswith("<svg")
     lines = run.out.splitlines()
     assert lines[0].split()[:5] == ["run", "seed", "best", "bound", "gap"]
-    assert lines[-1].startswith(("First: seed ", "Hard to tell apart: seed ", "Equally fast: seed "))
+    assert lines[-1].startswith(("First: seed ", "Hardly faster: seed ", "Equally fast: seed "))
     numbers = [["1", "1", "10", "10", "0", "%"], ["2", "2", "10", "10", "0", "%"]]
     assert [line.split()[:6] for line in lines[1:3]] == numbers
     rows = (run.folder / "a.csv").read_text().splitlines()

@@ -56,7 +56,7 @@ def test_the_board_on_show_is_ringed_and_no_words_stand_beside_the_legend(
     assert show.plot.seam.label.textItem.font().pixelSize() >= large
 
 
-WON = ("First: ", "Hard to tell apart: ", "Equally fast: ")
+WON = ("First: ", "Hardly faster: ", "Equally fast: ")
 
 
 def test_a_race_without_a_course_shows_its_boxes_and_who_was_first(

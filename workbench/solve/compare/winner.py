@@ -99,7 +99,7 @@ def _first(found: Comparison) -> str:
         return ""
     all_ = sorted(zip(found.trials, found.labels, strict=True), key=lambda both: both[0].rank)
     (trial, label), (behind, next_), running = *all_[:2], _goes_on(found)
-    once = "" if running or len(found.groups) < 2 else ". One seed each says little: another may turn it round"
+    once = "" if running or len(found.groups) < 2 else ". One seed each says little"
     once = once if running or (_proves(trial) and trial.measures.to_end is None) else f"{_unsolved(all_[1:])}{once}"
     once = f"{_other_finder(found, label)}{once}"
     if trial.measures.to_end is not None and trial.rank[0] == _SOLVED:  # of heuristics none is first that is worse
@@ -108,7 +108,7 @@ def _first(found: Comparison) -> str:
             mine, other = (f"{_brief(seconds):g} s" for seconds in (trial.measures.to_end, later))
             if mine == other:
                 return f"Equally fast: {label} and {next_}, done in {mine}{once}"
-            return f"Hard to tell apart: {label} took {mine}, a little less than {next_} with {other}{once}"
+            return f"Hardly faster: {label} with {mine}, {next_} with {other}{once}"
         apart = "" if later is None else f", {later - trial.measures.to_end:.3g} s before {next_}"
         return f"First: {label}, solved in {trial.measures.to_end:.3g} s{apart}{once}"
     if trial.rank[:2] == behind.rank[:2]:
