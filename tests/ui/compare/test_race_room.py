@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.ui.column import solve
+from tests.ui.column import count, solve
 from workbench.core.limits import Limits
 from workbench.ui.runs.board_card import BoardCard
 from workbench.ui.tab.side_column import SideColumn
@@ -73,3 +73,25 @@ def test_boards_that_were_away_say_what_they_show_when_they_come(qtbot: QtBot, w
     window.resize(1024, 800)
     qtbot.waitUntil(boards.isVisible)
     assert all("seed" in card.accessibleName() for card in boards.findChildren(BoardCard))
+
+
+def test_names_are_whole_before_a_plotted_number_stays_and_only_the_page_scrolls(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    side = _race(qtbot, window, 10)
+    view, table = side.live.comparison, side.live.comparison.table
+    qtbot.waitUntil(lambda: view.comparison is not None and count(table) == 10)
+    found = view.comparison
+    assert found is not None
+    wide = table.fontMetrics().horizontalAdvance
+    word = "notebook-slack · HiGHS"
+    while wide(word) < 180:
+        word += "m"
+    found.__dict__["labels"] = [f"{word} {place}" for place in range(10)]
+    view._fill(found)
+    for width, height in ((1024, 700), (1366, 768)):
+        window.resize(width, height)
+        for _ in range(3):
+            QApplication.processEvents()
+        assert table.columnWidth(0) >= max(map(wide, found.labels)), width
+        assert table.verticalScrollBar().maximum() == 0

@@ -49,7 +49,8 @@ _SPECIAL = ("primal_integral", "gap_integral")  # columns for who looks for them
 _SPARE = {"gap": 4, "first": 3, "to_best": 2, "bound": 1}
 """Columns that go where there is no room, the highest number first: the plot shows what they say."""
 _STOPPED = {Stopped.USER: "stopped", Stopped.TIME: "time up", Stopped.LIMIT: "limit"}
-_ROWS = 8  # rows of the table that are seen without scrolling
+_NAME = 260  # pixels that names keep before numbers of the plot have room
+_ROWS = 1000  # rows of the table up to which the page alone scrolls
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,7 +303,7 @@ class ComparisonView(QWidget):
 
     def _fill(self, found: Comparison) -> None:
         shown = of_trials(found).told_columns()
-        columns = (Column[_Line]("run", "run", lambda line: line.label, wide=True), *map(_column, shown))
+        columns = (Column[_Line]("run", "run", lambda line: line.label, wide=True, keeps=_NAME), *map(_column, shown))
         lines = zip(found.labels, found.runs, found.trials, strict=True)
         self._rows.show((_Line(*line) for line in lines), columns)
         self.table.fit()  # numbers of runs that go on grow in place

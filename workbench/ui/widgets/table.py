@@ -24,7 +24,6 @@ _ARROW = 16  # pixels of a heading for the arrow of a sorted column
 _GAP = 14  # pixels more that a column gets where there is room; the same texts are not equally wide on all machines
 _LEAST = 24  # pixels of the narrowest column
 _WIDE = 260  # pixels that its texts get before the others have gaps
-_NAME = 150  # pixels that a column which takes what is left keeps before spare ones go
 _NEARLY_ALL = 0.8  # of the rows
 _LAST = 40  # pixels that the column which takes what is left has at least
 
@@ -282,7 +281,7 @@ class TableView(QTableView):
     def _with_room(self, places: list[int]) -> list[int]:
         """The columns for which there is room: the spare ones go before any text is cut."""
         columns = self.model_rows.columns
-        tight = [min(need, _NAME) if one.wide else need for one, need in zip(columns, self._needs[1], strict=True)]
+        tight = [min(need, one.keeps) if one.wide else need for one, need in zip(columns, self._needs[1], strict=True)]
         kept = [place for place in places if place not in self._alike]
         spare = [one for one in kept if columns[one].spare and one not in self._needed]
         spare.sort(key=lambda one: -columns[one].spare)

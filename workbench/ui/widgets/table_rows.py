@@ -28,6 +28,7 @@ class Column(Generic[Row]):
     edit     what takes a text that is typed into a cell; None: nothing can be typed there.
     button   a press on a cell is about that alone: it marks no row.    spoken    what a screen reader says of a cell.
     hidden   not shown until a person wants it.       wide   this column takes the room that is left; default: the last.
+    keeps    of a wide one: pixels that its texts keep before spare columns go.
     spare    left out where there is no room for all, those of the highest number first; 0: never.
     differs  left out as long as it says the same of all rows. One that is not spare goes before those that are,
              where it says the same of nearly all.
@@ -45,6 +46,7 @@ class Column(Generic[Row]):
     button: bool = False
     hidden: bool = False
     wide: bool = False
+    keeps: int = 150
     spare: int = 0
     differs: bool = False
     apart: bool = False
