@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton
@@ -104,3 +105,23 @@ def test_a_second_way_is_named_as_one(qtbot: QtBot) -> None:
     said = "✓  The same model again, only with no presolve, seed 1, agrees; a mistake in it would pass both."
     assert part(card, QLabel, "proof-others").text() == said
     assert by.text() == "Proved by the solver, with one model of the rules."
+
+
+@pytest.mark.parametrize(
+    ("outcome", "about"),
+    [
+        (Outcome(Status.PROVED, objective=12.0, proof=Proof.MODEL), " that 12 is the best"),
+        (Outcome(Status.INFEASIBLE, proof=Proof.MODEL), " that no solution exists"),
+    ],
+)
+def test_runs_that_agree_are_counted_and_say_about_what(qtbot: QtBot, outcome: Outcome, about: str) -> None:
+    card = ProofCard()
+    qtbot.addWidget(card)
+    runs = [
+        Run(Question(Scripted(), Board(0), Scripted().tasks[0], Values()), datetime.now().astimezone()) for _ in "abc"
+    ]
+    for run in runs:
+        run.outcome = outcome
+    ways = ("HiGHS", "HiGHS", "slack")  # two of one way
+    card.show_outcome(outcome, [Opinion(run, way, True) for run, way in zip(runs, ways, strict=True)])
+    assert part(card, QLabel, "proof-others").text() == f"✓  3 other runs agree{about}: HiGHS; slack."

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy
 
-from workbench.core.outcome import DECIDED, Outcome, Proof
+from workbench.core.outcome import DECIDED, Outcome, Proof, Status
 from workbench.core.outcome_words import PROVED_BY
+from workbench.core.wording import counted, number_text
 from workbench.solve.doubt import Opinion, open_to_doubt
 from workbench.ui.runs.words import ELSEWHERE
 from workbench.ui.widgets.layouts import in_column, in_row
@@ -92,9 +93,21 @@ def _told(outcome: Outcome, opinions: Sequence[Opinion]) -> Iterator[str]:
             told = "; ".join(ways).replace(_NO_PRESOLVE, "no presolve")
             named_ways = f": {told}" if len(ways) <= _NAMED else ""
             alone = all(opinion.shared for opinion in alike)
-            who = f"{len(ways)} other runs" + (f" of {same[0].lower()}{same[1:]}" if alone else "")
+            who = f"{len(alike)} other runs" + (f" of {same[0].lower()}{same[1:]}" if alone else "")
             also = ", with other boards" if differ else ""
-            yield f"{sign}  {who} {many}{also}{both if alone else ''}{named_ways}."
+            what = f"{many}{_about(outcome, alike) if agrees else ''}"
+            yield f"{sign}  {who} {what}{also}{both if alone else ''}{named_ways}."
+
+
+def _about(outcome: Outcome, alike: Sequence[Opinion]) -> str:
+    """What they all say, as far as it can be said in a few words."""
+    task = alike[0].run.question.task
+    if outcome.status is Status.INFEASIBLE:
+        return "" if outcome.answer else " that no solution exists"
+    if task.objective is not None and not task.goal and outcome.objective is not None:
+        return f" that {number_text(outcome.objective)} is the best"
+    counts = {outcome.count, *(one.run.outcome.count for one in alike if one.run.outcome is not None)}
+    return f" on {counted(outcome.count, 'solution')}" if len(counts) == 1 and outcome.count is not None else ""
 
 
 def _has_another_board(opinion: Opinion, outcome: Outcome) -> bool:
