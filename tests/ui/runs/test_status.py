@@ -200,6 +200,10 @@ def test_where_there_is_no_room_the_board_is_left_out_and_the_head_stays(shown: 
     assert heading.shown()[0] == short
     heading.grab()
     assert whole in heading.toolTip()
+    heading.brief = short = "Follow the script · seed 96005  ·  07:12"
+    for told in ("Follow the script · seed 96005", "Follow the script"):  # broken at a dot, not within a time
+        heading.resize(heading.fontMetrics().horizontalAdvance(f"{told}  ·  0"), heading.height())
+        assert heading.shown()[0] == told
     heading.resize(90, heading.height())
     assert heading.shown()[0].startswith("Follow")
     assert heading.shown()[0].endswith("…")  # not in its middle

@@ -49,6 +49,7 @@ class SolveStatus(QWidget):
         self._captions = [ElidedLabel() for _ in range(_COLUMNS)]
         self._values = [named(ElidedLabel(), f"status_{i}") for i in range(_COLUMNS)]
         self._heading = named(ElidedLabel(), "status_heading")
+        self._heading.drops = True
         self._heading.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._heading.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self.there = named(MarkupLabel(), "status_there", "Put that board in front; Ctrl+Z takes it back")

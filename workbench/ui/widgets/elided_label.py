@@ -29,7 +29,7 @@ class ElidedLabel(PlainLabel):
         """Whether sentences that do not fit are written smaller, with more lines in the same height, before they are
         cut."""
         self.drops = False
-        """Whether of facts that do not fit the last are left out, not cut within."""
+        """Whether of facts that do not fit the last are left out, not cut within; of what is `brief` at each dot."""
         self.brief = ""
         """What stands there instead of a text that does not fit."""
         self.meaning = ""
@@ -76,7 +76,10 @@ class ElidedLabel(PlainLabel):
             text = self._flat()
         while self.drops and not self.brief and FACT in text and "…" in self._broken(text, room, font):
             text = text.rpartition(FACT)[0]
-        return self.brief if self.brief and "…" in self._broken(text, room, font) else text
+        said = self.brief if self.brief and "…" in self._broken(text, room, font) else text
+        while self.drops and said is not text and "·" in said and "…" in self._broken(said, room, font):
+            said = said.rpartition("·")[0].rstrip()
+        return said
 
     def _flat(self) -> str:
         return self.text().replace("\n", " ")
