@@ -550,8 +550,11 @@ def test_a_run_that_went_on_has_one_course_with_the_run_before(plot: ObjectivePl
     place = plot.x_of(own.elapsed)
     assert place is not None
     assert place > (plot.x_of(0.0) or 0.0) > (plot.x_of(-before.elapsed) or 0.0)
+    plot.show_trace(own, known=40.0, before=[before, own, before])
+    marks = [before.elapsed, before.elapsed + own.elapsed, 2 * before.elapsed + own.elapsed]
+    assert sorted(seam.value() for seam in (plot.seam, *plot.seams) if seam.isVisible()) == marks
     plot.show_trace(own)
-    assert not plot.seam.isVisible()
+    assert not any(seam.isVisible() for seam in (plot.seam, *plot.seams))
 
 
 def test_fifty_thousand_points_are_drawn_as_few(plot: ObjectivePlot) -> None:

@@ -103,6 +103,8 @@ class ObjectivePlot(LivePlot):
         self.rings: Any = module.ScatterPlotItem(size=13, pxMode=True)
         place = {"position": 0.25, "anchors": [(0, 1), (1, 1)]}  # where a course that goes on is seldom
         self.seam: Any = module.InfiniteLine(angle=90, movable=False, label=_SEAM, labelOpts=place)
+        self.seams: list[Any] = []
+        """The same where runs before it went on, without the words."""
         for item in (self.rings, self._cross, self._spot, self.seam):
             item.setZValue(1)
             bare.addItem(item, ignoreBounds=True)
@@ -118,7 +120,8 @@ class ObjectivePlot(LivePlot):
         self.rings.setPen(module.mkPen(colour(theme, "accent"), width=2))
         self.rings.setBrush(module.mkBrush(None))
         self._cross.setPen(module.mkPen(colour(theme, "muted")))
-        self.seam.setPen(module.mkPen(colour(theme, "muted"), style=Qt.PenStyle.DotLine))
+        for seam in (self.seam, *self.seams):
+            seam.setPen(module.mkPen(colour(theme, "muted"), style=Qt.PenStyle.DotLine))
         self.seam.label.setColor(colour(theme, "muted"))
         self._spot.setPen(module.mkPen(colour(theme, "panel"), width=2))
         self._spot.setBrush(module.mkBrush(colour(theme, "text")))
@@ -195,9 +198,15 @@ class ObjectivePlot(LivePlot):
             switch.setVisible(bool(drawn))
         self.draw(shown)
         self._put(self.rings, self._marked)
-        self.seam.setVisible(bool(self._before))
-        if self._before:
-            self.seam.setPos(float(self.in_units((np.array([self._start]), np.ones(1)))[0][0]))
+        ends = np.cumsum([one.elapsed for one in self._before])
+        while len(self.seams) < len(ends) - 1:
+            self.seams.append(graphs.pg().InfiniteLine(angle=90, movable=False, pen=self.seam.pen))
+            self.plot.addItem(self.seams[-1], ignoreBounds=True)
+        places = self.in_units((ends, np.ones(len(ends))))[0].tolist() if len(ends) else []
+        for at, seam in enumerate((self.seam, *self.seams)):  # the newest first
+            seam.setVisible(at < len(places))
+            if at < len(places):
+                seam.setPos(float(places[-1 - at]))
         self._point()
 
     def course(self) -> Plot | None:
