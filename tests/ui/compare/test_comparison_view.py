@@ -26,16 +26,20 @@ from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome, Status
 from workbench.core.scene import Scene
 from workbench.render import theme as themes
+from workbench.render.overlay import Course, overlay_plot
 from workbench.render.plot import Plot, falls_far
+from workbench.render.point_arrays import as_arrays
 from workbench.solve.compare.comparison import Comparison
 from workbench.solve.compare.comparison_plots import plot
 from workbench.solve.jobs.events import Bound, Incumbent
 from workbench.solve.runs.run import Run
 from workbench.ui.compare import comparison_view
 from workbench.ui.compare.comparison_view import ComparisonView
+from workbench.ui.compare.overlay_plot import OverlayPlot
 from workbench.ui.runs import board_card
 from workbench.ui.runs.board_card import BoardCard
 from workbench.ui.runs.run_book import RunBook
+from workbench.ui.widgets import graphs
 from workbench.ui.window.main_window import MainWindow
 
 
@@ -280,6 +284,16 @@ def test_a_race_that_differs_in_bounds_alone_ends_with_its_bounds(qtbot: QtBot, 
     of = part(view, QComboBox, "compare-of")
     qtbot.waitUntil(lambda: view._background is None and of.currentData() == "bound")
     assert view.close_threads()
+
+
+def test_a_plot_that_is_not_built_yet_says_of_ended_runs_what_there_is_none_of(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(graphs, "when_loaded", lambda *_: None)
+    lines = OverlayPlot()
+    qtbot.addWidget(lines)
+    lines.show_plot(overlay_plot([Course("one", as_arrays([]), 0)], "T", "seconds", "value"))
+    assert lines.nothing.text() == "None of these runs tells its value"
 
 
 class Measuring(QStyledItemDelegate):

@@ -36,6 +36,7 @@ class OverlayPlot(LivePlot):
         """Show a plot in place of the one before, once there is something to draw it with."""
         self._pending = plot
         if self.plot is None:
+            self._tell_nothing(plot)
             graphs.when_loaded(self, self._build)
         else:
             self.draw(plot)

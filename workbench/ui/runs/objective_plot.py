@@ -37,6 +37,7 @@ _NO_RUN = "No run is on show"
 _NONE = "No board was found"
 _AT_END = "It told its number once, at its end: there is no course to plot"
 _NOTHING = "Nothing to plot of this run"
+_UNCOUNTED = "Nothing has been counted yet"
 _ROOMY = 420  # pixels of width in which the row above the plot has room for a word about it
 
 
@@ -228,7 +229,7 @@ class ObjectivePlot(LivePlot):
             known=self._known,
         )
         if counting and self._awaited:
-            return shown
+            return replace(shown, nothing=_UNCOUNTED)
         if counting and not has_course(self._trace, counting=True):  # of a count at the end alone no line is seen
             told = _AT_END if self._trace.count else _NOTHING
             empty = (np.empty(0), np.empty(0))
