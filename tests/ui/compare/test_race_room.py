@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QComboBox, QStyle, QStyleOptionComboBox, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.ui.column import count, solve
+from tests.ui.parts import part
 from workbench.core.limits import Limits
 from workbench.ui.runs.board_card import BoardCard
 from workbench.ui.tab.side_column import SideColumn
@@ -95,3 +96,22 @@ def test_names_are_whole_before_a_plotted_number_stays_and_only_the_page_scrolls
             QApplication.processEvents()
         assert table.columnWidth(0) >= max(map(wide, found.labels)), width
         assert table.verticalScrollBar().maximum() == 0
+
+
+def test_what_the_axes_are_is_named_alike_and_whole(qtbot: QtBot, window: MainWindow) -> None:
+    view = _race(qtbot, window, 2).live.comparison
+    window.resize(1024, 700)
+    axis, log = part(view, QComboBox, "compare-x"), part(view, QToolButton, "compare-log")
+    assert [axis.itemText(place).partition(": ")[0] for place in range(axis.count())] == ["Time"] * axis.count()
+    assert log.text() == "Value: linear"
+    log.click()
+    assert log.text() == "Value: log"
+    for _ in range(3):
+        QApplication.processEvents()
+    for box in (axis, part(view, QComboBox, "compare-of")):
+        told = QStyleOptionComboBox()
+        box.initStyleOption(told)
+        field = QStyle.SubControl.SC_ComboBoxEditField
+        room = box.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, told, field, box).width()
+        texts = [box.itemText(place) for place in range(box.count())]
+        assert room >= max(map(box.fontMetrics().horizontalAdvance, texts)), texts

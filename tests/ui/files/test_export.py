@@ -94,7 +94,7 @@ def test_the_plot(
     assert not window.actions_["export-plot"].isEnabled()
     solve(qtbot, window)
     answers.path = tmp_path / f"plot{ending}"
-    part(window.current().side.live, QComboBox, "scale").setCurrentText("gap")
+    part(window.current().side.live, QComboBox, "scale").setCurrentText("value: gap")
     window.actions_["export-plot"].trigger()
     written = answers.path.read_bytes()
     assert written.startswith(begins)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QComboBox, QStackedWidget, QWidget
 
@@ -30,7 +30,9 @@ from workbench.ui.compare.overlay_plot import OverlayPlot
 from workbench.ui.runs.run_book import RunBook
 from workbench.ui.widgets import graphs
 from workbench.ui.widgets.layouts import in_column, in_row
+from workbench.ui.widgets.live_plot import scale_switch
 from workbench.ui.widgets.pieces import ROW, flat_button, named, timer, wrapped
+from workbench.ui.widgets.plain_text import tip_text
 from workbench.ui.widgets.scene_canvas import SceneCanvas
 from workbench.ui.widgets.table import TableView
 from workbench.ui.widgets.table_rows import Column, Rows
@@ -42,7 +44,7 @@ _OF = (
     ("ecdf", "Share solved"),
     ("box", "Boxes"),
 )
-_X = (("time", "Time"), ("log", "Log time"), ("dtime", "Deterministic time"))
+_X = (("time", "Time: linear"), ("log", "Time: log"), ("dtime", "Time: by work"))
 _AGAIN = 500  # milliseconds between two drawings while one of the runs goes on
 _NARROWEST = 280  # pixels for which boxes are drawn at least: their letters are 12 of them high
 _SPECIAL = ("primal_integral", "gap_integral")  # columns for who looks for them
@@ -89,10 +91,12 @@ class ComparisonView(QWidget):
         self._before: tuple[Run, ...] = ()
         """What was compared when boxes were allowed: what is drawn of that does not bring them."""
         self._of, self._x = _box(_OF, "compare-of", "What is plotted"), _box(_X, "compare-x", "Against what")
+        work = tip_text("Deterministic time, which a solver counts by the work that it does")
+        self._x.setItemData(self._x.findData("dtime"), work, Qt.ItemDataRole.ToolTipRole)
         for box in (self._of, self._x):
             box.currentIndexChanged.connect(self._prepare)
         self._of.activated.connect(self._on_chosen)
-        self._log = flat_button("log", "compare-log", "The values on a logarithmic axis", self._on_log, checkable=True)
+        self._log = scale_switch("Value", "compare-log", "The values on a logarithmic axis", self._on_log)
         self._logs: bool | None = None
         """Whether the value axis is logarithmic; None: as the runs want it."""
         self._begun: bool | None = None

@@ -21,7 +21,7 @@ from workbench.solve.runs.trace import Trace
 from workbench.ui.widgets import graphs
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.layouts import in_column, in_row
-from workbench.ui.widgets.live_plot import LivePlot
+from workbench.ui.widgets.live_plot import LivePlot, scale_switch
 from workbench.ui.widgets.painter import colour
 from workbench.ui.widgets.pieces import flat_button, named, tabular
 from workbench.ui.widgets.plain_text import set_tip, tip_text
@@ -67,11 +67,11 @@ class ObjectivePlot(LivePlot):
         self._scales: dict[str, str] = {}
         """What a person has chosen, by task: the next run of the task has it, too."""
         self.build(bare or graphs.bare_plot(self))
-        self._log_x = flat_button("log time", "log_x", "Logarithmic time axis", checkable=True)
+        self._log_x = scale_switch("time", "log_x", "Logarithmic time axis")
         self._log_x.toggled.connect(self._on_axes)
         self._scale = named(QComboBox(), "scale", "How the values are shown", "Value axis")
         for name, tip in _SCALES.items():
-            self._scale.addItem(name)
+            self._scale.addItem(f"value: {name}", name)
             self._scale.setItemData(self._scale.count() - 1, tip_text(tip), Qt.ItemDataRole.ToolTipRole)
         self._scale.activated.connect(self._on_scale)
         self._scale.currentIndexChanged.connect(self._on_axes)
@@ -131,7 +131,9 @@ class ObjectivePlot(LivePlot):
         """An empty plot for a task; its axes are as the task wants them, or as a person has chosen for it."""
         self._task, self._trace, self._other_runs, self._before = task, Trace(), (), ()
         self._pointer, self._marked = None, []
-        self._scale.setCurrentText(self._scales.get(task.name, "log" if task.steep else "linear"))
+        self._scale.setCurrentIndex(
+            self._scale.findData(self._scales.get(task.name, "log" if task.steep else "linear"))
+        )
         self._scale.setEnabled(task.objective is not None)
         self._on_axes()
 
@@ -215,7 +217,7 @@ class ObjectivePlot(LivePlot):
         return None if self._task is None else self._course(self._task)
 
     def _course(self, task: Task) -> Plot:
-        scale, counting = self._scale.currentText(), task.objective is None
+        scale, counting = self._scale.currentData(), task.objective is None
         gap = scale == "gap" and not counting
         shown = trace_plot(
             self._trace.after(self._before) if self._before else self._trace,
@@ -249,7 +251,7 @@ class ObjectivePlot(LivePlot):
 
     def _on_scale(self) -> None:
         if self._task is not None:
-            self._scales[self._task.name] = self._scale.currentText()
+            self._scales[self._task.name] = self._scale.currentData()
 
     def _on_axes(self) -> None:
         self._following = True

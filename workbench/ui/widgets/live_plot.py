@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from workbench.render.axis import Axis, texts
 from workbench.render.plot import AWAITED, Plot, PlotLine
@@ -18,7 +18,7 @@ from workbench.render.point_arrays import PointArrays
 from workbench.render.theme import Theme, load
 from workbench.ui.widgets import graphs
 from workbench.ui.widgets.painter import colour
-from workbench.ui.widgets.pieces import MUTED, STALE
+from workbench.ui.widgets.pieces import MUTED, STALE, flat_button
 from workbench.ui.widgets.plain_text import MarkupLabel, PlainLabel
 
 _POWERS, _BENT, _NUMBERS = 300.0, 150.0, 1e300  # as far as axes reach: logarithmic, bent, linear
@@ -28,6 +28,18 @@ _APART = {"bottom": 60.0, "left": 32.0}  # pixels between two ticks, about
 _BETWEEN = 6  # pixels between two numbers below a plot
 _LAST = 12.0  # pixels behind the last point, whose mark is not cut there
 _BOLD = "<b style='font-weight:600'>"  # no bolder letters are shipped
+
+
+def scale_switch(axis: str, name: str, tip: str, slot: Callable[[], None] | None = None) -> QToolButton:
+    """A button between a linear and a logarithmic axis: it says which axis, and how that is. It gets no narrower."""
+    button = flat_button(f"{axis}: linear", name, tip, slot, checkable=True)
+
+    def tell(log: bool) -> None:
+        button.setMinimumWidth(max(button.minimumWidth(), button.sizeHint().width()))
+        button.setText(f"{axis}: {'log' if log else 'linear'}")
+
+    button.toggled.connect(tell)
+    return button
 
 
 class LivePlot(QWidget):
