@@ -99,12 +99,50 @@ def test_tab_goes_through_all_and_back_to_the_board(qtbot: QtBot, tmp_path: Path
     qtbot.waitUntil(lambda: not tab.insights.worker.busy)
     names = goes_through_all(window)
     assert names[0] == "board"
-    assert not [one for one in focusable(window) if tab.pane.toolbar.isAncestorOf(one)]  # all of it or nothing
+    assert len([one for one in focusable(window) if tab.pane.toolbar.isAncestorOf(one)]) == 1, "one stop"
     assert names.index("show-mine") < names.index("task") < names.index("pages") < names.index("search")
     tab.side.play(playing=True)
     names = goes_through_all(window)
     assert not any(name in names for name in ("task", "pages"))
     assert ("play-action-again" in names) is bool(puzzle.starters)
+
+
+def test_the_toolbar_is_one_stop_between_the_search_and_the_board(qtbot: QtBot, window: MainWindow) -> None:
+    tab, search = window.current(), window.head.search
+    actions, bar, board = window.actions_, tab.pane.toolbar, tab.pane.board_view
+
+    def press(key: Qt.Key) -> QWidget | None:
+        QTest.keyClick(QApplication.focusWidget() or window, key)
+        return QApplication.focusWidget()
+
+    window.resize(1366, 768)
+    search.setFocus()
+    press(Qt.Key.Key_Tab)
+    press(Qt.Key.Key_Tab)
+    assert press(Qt.Key.Key_Tab) is bar.widgetForAction(actions["new"]), "behind the two buttons of the head"
+    assert not actions["undo"].isEnabled()
+    names = ["again", "open", "save", "undo", "redo", "history", "copy", "export-board", "view-options"]
+    wanted = [bar.widgetForAction(actions[name]) for name in names if actions[name].isEnabled()]
+    assert [press(Qt.Key.Key_Right) for _ in wanted] == wanted
+    bar.widgetForAction(actions["view-options"]).setFocus()
+    assert press(Qt.Key.Key_Left) is bar.widgetForAction(actions["export-board"])
+    assert press(Qt.Key.Key_Tab) is board
+    assert press(Qt.Key.Key_Backtab) is bar.widgetForAction(actions["export-board"]), "where it was last"
+    actions["export-board"].setEnabled(False)
+    board.setFocus()
+    assert bar.isAncestorOf(press(Qt.Key.Key_Backtab) or window), "it can be reached by another button"
+    assert press(Qt.Key.Key_Left) is not None
+    heard: list[bool] = []
+    actions["copy"].triggered.connect(lambda *_: heard.append(True))
+    copy = bar.widgetForAction(actions["copy"])
+    copy.setFocus()
+    press(Qt.Key.Key_Space)
+    press(Qt.Key.Key_Return)
+    assert len(heard) == 2
+    QTest.mouseClick(copy, Qt.MouseButton.LeftButton)
+    board.setFocus()
+    QTest.mouseClick(copy, Qt.MouseButton.LeftButton)
+    assert board.hasFocus(), "a click leaves the keyboard on the board"
 
 
 def test_tab_goes_through_what_came_with_a_solve(qtbot: QtBot, window: MainWindow) -> None:

@@ -170,8 +170,9 @@ class PuzzleTab(QWidget):
 
     @property
     def read(self) -> tuple[QWidget, ...]:
-        """Its parts in the order of the Tab key: the board first, what stands above it last."""
-        return *self.pane.below_tools, self.side, self.pane.toolbar
+        """Its parts in the order of the Tab key, the board first; the toolbar above it comes before, once all else is
+        through."""
+        return *self.pane.below_tools, self.side
 
     def set_theme(self, theme: Theme) -> None:
         self.theme = theme

@@ -364,10 +364,11 @@ class MainWindow(QMainWindow):
             self.appearance.apply_to(part)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """The Tab key goes from the board through the tab, then to what stands around it, and back to the board."""
+        """The Tab key goes from the board through the tab, to what stands around it, and by the toolbar back again."""
         if self._presented is not None:
             return go_on([self._presented], forward)  # it lies over all else
-        return go_on((*self.current().read, self._foot, self.head), forward)
+        tab = self.current()
+        return go_on((*tab.read, self._foot, self.head, tab.pane.toolbar), forward)
 
     def childEvent(self, event: QChildEvent) -> None:
         """Give a dialog that is about to be seen the window's style sheet, whoever has made it."""

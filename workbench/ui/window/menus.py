@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QToolButton
 from workbench.core import boardfile, lesson, record, resources
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
+from workbench.ui.board.control_stops import ControlStops
 from workbench.ui.files.archive import Archive, game_title
 from workbench.ui.files.clipboard import Clipboard
 from workbench.ui.files.documents import Documents
@@ -129,8 +130,10 @@ class Menus:
             quick = QToolButton()
             quick.setDefaultAction(action)
             quick.setToolButtonStyle(_BESIDE_ICON)
-            quick.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # as the others of the toolbar: each has a key or a menu
             places.append(bar.addWidget(quick))
+        found = bar.findChildren(QToolButton, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        more = [one for one in found if one.objectName() == "qt_toolbar_ext_button"]  # what has no room is behind it
+        ControlStops(bar).take([[one for one in found if one not in more] + more])
         tab.changed.connect(partial(_show_unless_played, tab, places))
 
     # the menus
