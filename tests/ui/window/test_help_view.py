@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QTextBrowser
 from pytestqt.qtbot import QtBot
 
 from tests.contract import ALL, examples
+from tests.ui.conftest import window_of
 from tests.ui.parts import part
 from workbench.core import lesson
 from workbench.core.errors import FormatError
@@ -94,3 +95,19 @@ def test_page_down_reads_on_at_once_and_ctrl_f_finds(window: MainWindow, qtbot: 
         assert text.verticalScrollBar().value() > 0
         QTest.keyClick(text, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
         qtbot.waitUntil(field.hasFocus)
+
+
+def test_the_keys_of_the_window_are_a_link_away_and_seen_at_once(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, PUZZLES[0], size=(1366, 768))
+    window.actions_["rules"].trigger()
+    text = part(window, QTextBrowser, "help-text")
+    text.window().resize(860, 690)  # as on a screen of that size, which a test may not have
+    window.actions_["rules"].trigger()
+    for _ in range(2):
+        QTest.keyClick(text, Qt.Key.Key_Tab)
+    QTest.keyClick(text, Qt.Key.Key_Return)
+    assert text.verticalScrollBar().value() > 0
+    document = text.document()
+    head = document.find("In the window")
+    found = [document.find(name, head) for name in ("Next puzzle", "Search actions")]
+    assert all(text.viewport().rect().contains(text.cursorRect(one)) for one in (head, *found))

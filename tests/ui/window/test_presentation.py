@@ -468,7 +468,7 @@ def test_what_opens_over_it_is_as_large_and_the_help_begins_with_its_keys(qtbot:
     window.actions_["rules"].trigger()
     assert window.tool_windows.help is not None
     text = part(window.tool_windows.help, QTextBrowser, "help-text")
-    usual, wide = text.fontInfo().pixelSize(), window.tool_windows.help.width()
+    usual, high = text.fontInfo().pixelSize(), window.tool_windows.help.height()
     assert not text.toPlainText().startswith("Presentation")
     show = presented(window)
     large = QFont(show.sentence.font())
@@ -477,7 +477,7 @@ def test_what_opens_over_it_is_as_large_and_the_help_begins_with_its_keys(qtbot:
     window.actions_["rules"].trigger()
     assert text.toPlainText().startswith("Presentation")
     assert text.fontInfo().pixelSize() == 30
-    assert window.tool_windows.help.width() > wide
+    assert window.tool_windows.help.height() > high  # it is as wide as the screen before that
     assert window.tool_windows.help.height() <= window.screen().availableGeometry().height()
     window.actions_["search"].trigger()
     assert show.search.fontInfo().pixelSize() == show.way_out.fontInfo().pixelSize() >= 20  # beside the board
@@ -485,7 +485,7 @@ def test_what_opens_over_it_is_as_large_and_the_help_begins_with_its_keys(qtbot:
     QTest.keyClick(show.board_view, Qt.Key.Key_F11)
     window.actions_["rules"].trigger()
     assert text.fontInfo().pixelSize() == usual
-    assert window.tool_windows.help.width() == wide
+    assert window.tool_windows.help.height() == high
 
 
 def test_a_dialog_is_as_large_as_what_it_lies_over(qtbot: QtBot, tmp_path: Path) -> None:

@@ -33,7 +33,8 @@ _FILE = "    puzzle: "
 _LESSON = """A lesson is a text file like the one below, wherever you keep it: its boards lie beside it, or are samples.
 File > Lesson > Open a lesson… plays it, Space by Space; Escape leaves it."""
 _WIDE, _HIGH = 340, 170  # pixels of a picture at most
-_SIZE = QSize(620, 640)
+_SIZE = QSize(860, 690)  # pixels: the keys of the window are seen at once
+_PAIR, _ABREAST = 28, 3  # letters of a key and what it does, and how many of these stand side by side at most
 _ROOM = 0.9  # of the screen at most: a frame is around it
 
 
@@ -54,8 +55,7 @@ class HelpView(QDialog):
         self._nowhere = wrapped("help-nowhere", "", MUTED)
         head = in_row((self._search, 1), self._nowhere, margins=(12, 10, 12, 8))
         in_column(head, self._text, inside=self)
-        self._presented = False
-        self.resize(_SIZE)
+        self._presented: bool | None = None
 
     def show_help(self, puzzle: AnyPuzzle, entries: Iterable[Command], theme: Theme, letters: QFont | None) -> None:
         """Show the rules of a puzzle, its examples as pictures, then the shortcuts of `entries`. letters: of the
@@ -65,18 +65,22 @@ class HelpView(QDialog):
         if (letters is not None) is not self._presented:
             self._presented = letters is not None
             room = self.screen().availableGeometry().size() * _ROOM
-            self.resize((_SIZE * 2).boundedTo(room) if self._presented else _SIZE)
+            self.resize((_SIZE * 2 if self._presented else _SIZE).boundedTo(room))
         self.setWindowTitle(f"{puzzle.title} – rules and shortcuts")
         muted = self.palette().placeholderText().color().name()
-        presentation = f"<h3>Presentation</h3>{_keys(presented_keys.HELP)}"
+        presentation = f"<h3><a name='presentation'></a>Presentation</h3>{_keys(presented_keys.HELP)}"
+        abreast = self.width() // (_PAIR * self._text.fontMetrics().averageCharWidth())
         body = (
             f"{presentation if self._presented else ''}"
             f"<h2>{html.escape(puzzle.title)}</h2><p style='color:{muted}'>{html.escape(puzzle.summary)}</p>"
+            "<p><a href='#board'>Keys on the board</a> · <a href='#window'>Keys of the window</a> · "
+            "<a href='#presentation'>Presentation</a> · <a href='#lesson'>A lesson of your own</a></p>"
             f"{prose(puzzle.help, lambda text: self._picture(puzzle, text, theme))}<h3>Tasks</h3>{_tasks(puzzle)}"
-            f"<h3>On the board</h3>{_gestures((*puzzle.gestures, *board_view.GESTURES))}"
+            f"<h3><a name='board'></a>On the board</h3>{_gestures((*puzzle.gestures, *board_view.GESTURES))}"
             f"<h3>On a board of the solver, or a step</h3>{_gestures(stage.GESTURES)}"
-            f"<h3>In the window</h3>{_shortcuts(entries)}{'' if self._presented else presentation}"
-            f"<h3>A lesson of your own</h3>{_lesson()}"
+            f"<h3><a name='window'></a>In the window</h3>{_shortcuts(entries, max(1, min(abreast, _ABREAST)))}"
+            f"{'' if self._presented else presentation}"
+            f"<h3><a name='lesson'></a>A lesson of your own</h3>{_lesson()}"
         )
         self._text.show_markup(f"<div style='margin:16px'>{body}</div>")
         self._text.setFocus()  # Page Down and the arrows read on at once
@@ -161,13 +165,15 @@ def _effect(entry: GestureHelp) -> str:
     return f"{entry.where}: {does}" if entry.where else does
 
 
-def _shortcuts(entries: Iterable[Command]) -> str:
+def _shortcuts(entries: Iterable[Command], abreast: int) -> str:
+    """The keys of actions, and what they do, in so many columns, read from top to bottom."""
     rows: list[tuple[str, str]] = []
     for entry in entries:
         keys = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in entry.action.shortcuts())
         if keys:
-            rows.append((keys, entry.name))
-    return _keys(rows)
+            rows.append((f"<b>{html.escape(keys)}</b>", html.escape(entry.name)))
+    lines = -(-len(rows) // abreast)
+    return _table(sum((rows[place] for place in range(line, len(rows), lines)), ()) for line in range(lines))
 
 
 def _keys(rows: Iterable[tuple[str, str]]) -> str:
@@ -181,7 +187,11 @@ def _lesson() -> str:
     return prose(_LESSON, lambda _: "") + f"<pre style='white-space:pre-wrap'>{html.escape(steps)}</pre>"
 
 
-def _table(rows: Iterable[tuple[str, str]]) -> str:
-    """Two columns of markup; both wrap, so that nothing has to be scrolled sideways."""
-    told = "".join(f"<tr><td width='34%'>{left}</td><td>{right}</td></tr>" for left, right in rows)
+def _table(rows: Iterable[tuple[str, ...]]) -> str:
+    """Pairs of columns of markup; all wrap, so that nothing has to be scrolled sideways."""
+    lines = list(rows)
+    pairs = max((len(line) for line in lines), default=2) // 2
+    left, right = (f"<td width='{share // pairs}%'>" for share in ((34, 66) if pairs == 1 else (45, 55)))
+    cells = ((f"{left if place % 2 == 0 else right}{cell}</td>" for place, cell in enumerate(line)) for line in lines)
+    told = "".join(f"<tr>{''.join(line)}</tr>" for line in cells)
     return f"<table cellpadding='2' width='100%'>{told}</table>"
