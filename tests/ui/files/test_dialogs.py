@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
+    QComboBox,
     QDialog,
     QDialogButtonBox,
     QFileDialog,
@@ -25,6 +26,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
+from tests.ui.parts import part
 from tests.ui.widgets.answering import answering
 from workbench.core import licences
 from workbench.core.options import defaults
@@ -195,6 +197,29 @@ def test_buttons_of_dialogs_have_no_signs_of_the_desktop(qtbot: QtBot, window: M
     told.addButton(QMessageBox.StandardButton.Ok).setIcon(window.actions_["check-now"].icon())
     told.show()
     assert all(button.icon().isNull() for button in told.buttons())
+
+
+def test_the_ending_of_a_name_follows_the_kind_of_file_and_the_other_way_round(qtbot: QtBot, tmp_path: Path) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    kinds = "SVG picture (*.svg);;PNG picture (*.png);;Board (*.txt *.puzzle)"
+
+    def look(box: QDialog) -> None:
+        assert isinstance(box, QFileDialog)
+        line, chosen = part(box, QLineEdit), part(box, QComboBox, "fileTypeCombo")
+        assert (line.text(), chosen.currentText()) == ("towers.png", "PNG picture (*.png)")
+        chosen.setCurrentIndex(0)
+        chosen.activated.emit(0)
+        assert line.text() == "towers.svg"
+        for name, kind in (("a.png", "PNG picture (*.png)"), ("a.puzzle", "Board (*.txt *.puzzle)")):
+            line.clear()
+            QTest.keyClicks(line, name)
+            assert (line.text(), chosen.currentText()) == (name, kind)
+        line.clear()
+        QTest.keyClicks(line, "a.2")
+        assert (line.text(), chosen.currentText()) == ("a.2", "Board (*.txt *.puzzle)"), "no ending that is known"
+
+    answering(lambda: Dialogs(window).save_path("Export", tmp_path / "towers.png", kinds), look)
 
 
 def test_open_begins_where_a_file_was_opened_last(

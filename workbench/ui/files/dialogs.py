@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import Enum
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -132,7 +133,10 @@ class Dialogs:
         dialog = self._of_files(title, suggestion.parent, kinds)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
+        dialog.selectNameFilter(_kind_of(suggestion.name, kinds))
         dialog.selectFile(suggestion.name)
+        if (line := dialog.findChild(QLineEdit)) is not None:
+            line.textEdited.connect(partial(_follow_ending, dialog, line, kinds))  # the other way round Qt does
         path: Path | None
         while dialog.exec() and dialog.selectedFiles():
             path = with_ending(Path(dialog.selectedFiles()[0]), dialog.selectedNameFilter() or kinds)
@@ -320,6 +324,23 @@ def _ended(dialog: QDialog) -> Iterator[int]:
     finally:
         if shiboken6.isValid(dialog):
             shiboken6.delete(dialog)
+
+
+def _follow_ending(dialog: QFileDialog, line: QLineEdit, kinds: str, name: str) -> None:
+    """Choose the kind of file whose ending is typed."""
+    kind, place = _kind_of(name, kinds), line.cursorPosition()
+    if kind and kind != dialog.selectedNameFilter():
+        dialog.selectNameFilter(kind)
+        line.setText(name)  # a kind has its first ending written
+        line.setCursorPosition(place)
+
+
+def _kind_of(name: str, kinds: str) -> str:
+    """Which of the kinds of a dialog a name's ending is of; "" where of none."""
+    found = (
+        kind for kind in kinds.split(";;") for one in re.findall(r"\*(\.[\w.]+)", kind) if name.lower().endswith(one)
+    )
+    return next(found, "")
 
 
 def with_ending(path: Path, kinds: str) -> Path:
