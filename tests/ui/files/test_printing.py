@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QObject
+from PySide6.QtPrintSupport import QPrintPreviewWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QProgressDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers, window_of
+from tests.ui.parts import part
 from workbench.core import resources
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import recognise
@@ -21,6 +25,7 @@ from workbench.ui.files.export import book_pages
 from workbench.ui.files.printing import Printing, at_hand, left_out
 from workbench.ui.files.sheets_dialog import SheetsDialog
 from workbench.ui.runs.session import State
+from workbench.ui.widgets.pieces import timer
 
 TOWERS = Towers()
 
@@ -31,6 +36,27 @@ def answers(tmp_path: Path) -> Answers:
     made.path, made.paths = tmp_path / "book.pdf", (tmp_path / "easy.txt",)
     made.paths[0].write_text(TOWERS.format(TOWERS.apply(empty(3), "set 0 1 3; set 0 2 2")))
     return made
+
+
+@pytest.fixture
+def previews(qtbot: QtBot) -> Iterator[list[tuple[str, int]]]:
+    """What a preview shows, and on how many pages; each is saved as PDF, and closed where that is not wanted."""
+    seen: list[tuple[str, int]] = []
+
+    def look() -> None:
+        dialog = QApplication.activeModalWidget()
+        if dialog is None or dialog.objectName() != "print-preview":
+            return
+        if not seen:
+            seen.append((part(dialog, QComboBox).currentText(), part(dialog, QPrintPreviewWidget).pageCount()))
+            part(dialog, QPushButton, "print-pdf").click()
+        elif not dialog.findChildren(QProgressDialog):
+            part(dialog, QPushButton, "print-cancel").click()
+
+    owner = QObject()
+    timer(owner, 20, look).start()
+    yield seen
+    owner.deleteLater()
 
 
 @pytest.fixture
@@ -47,16 +73,18 @@ def printing(qtbot: QtBot, answers: Answers, said: list[str]) -> Printing:
     return made
 
 
-def test_a_document_is_written_and_said(
-    qtbot: QtBot, printing: Printing, answers: Answers, said: list[str], tmp_path: Path
+def test_a_document_is_seen_written_and_said(
+    qtbot: QtBot, printing: Printing, answers: Answers, said: list[str], tmp_path: Path, previews: list[tuple[str, int]]
 ) -> None:
     printing.ask(tmp_path / "board.txt", TOWERS)
     qtbot.waitUntil(lambda: bool(said), timeout=60_000)
     assert [one.partition(" in /")[0] for one in said] == ["Saved as PDF: 1 board with its solution, as book.pdf"]
     assert (tmp_path / "book.pdf").read_bytes().count(b"/Type /Page\n") == 2
+    assert previews == [("1 board with its solution", 2)]
     assert not answers.errors
 
 
+@pytest.mark.usefixtures("previews")
 def test_boards_without_a_solution_and_with_several_are_named(
     qtbot: QtBot, printing: Printing, answers: Answers, said: list[str], tmp_path: Path
 ) -> None:
@@ -98,6 +126,7 @@ def test_a_board_that_lacks_nothing_is_none_at_hand(qtbot: QtBot, tmp_path: Path
     assert any(why in left_out([tab])[0] for why in ("nothing is missing", "nothing of it is given", "breaks a rule"))
 
 
+@pytest.mark.usefixtures("previews")
 def test_the_boards_at_hand_are_printed_too_those_that_were_made_with_their_grades(
     qtbot: QtBot, answers: Answers, tmp_path: Path
 ) -> None:
@@ -183,10 +212,12 @@ def test_whoever_chooses_nothing_prints_nothing(printing: Printing, answers: Ans
 
 
 def test_without_a_file_of_ones_own_the_samples_are_offered_and_nothing_is_written_beside_them(
-    printing: Printing, answers: Answers
+    qtbot: QtBot, printing: Printing, answers: Answers, said: list[str], previews: list[tuple[str, int]]
 ) -> None:
     answers.paths, answers.path = resources.samples("towers")[:1], None
     printing.ask(None, TOWERS)
+    qtbot.waitUntil(lambda: bool(previews) and QApplication.activeModalWidget() is None, timeout=60_000)
+    assert not said, "whoever leaves the preview has printed nothing"
     assert answers.asked[1] == f"Print which boards? {answers.paths[0].parent}"
     assert answers.suggested == Path.home() / "sheets.pdf"
 

@@ -229,7 +229,7 @@ class BatchWindow(QDialog):
                 raise OptionError("no board has been found that could be printed")
             return [replace(sheet, caption="") for sheet in found]
 
-        self.printing.ask_where(boards, self.rows.folder / "boards.pdf")
+        self.printing.preview(boards, self.rows.folder / "boards.pdf")
 
     def _pages(self, rows: list[ShownRow]) -> Iterator[image.Page | None]:
         """Each board once: None for a row whose board was printed already, or that has none."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +23,8 @@ from workbench.ui.widgets import image
 from workbench.ui.widgets.image import Page
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QPageLayout
+
     from workbench.solve.sheets import Sheet
 
 PICTURES = "SVG picture (*.svg);;PNG picture (*.png);;PDF document (*.pdf)"
@@ -68,7 +70,7 @@ def boards(
                 yield
 
 
-def sheets(path: Path, pages: Iterator[Page | None]) -> Iterator[None]:
+def sheets(path: Path, pages: Iterable[Page | None], paper: QPageLayout | None = None) -> Iterator[None]:
     """Write a PDF of the pages, as many as can be printed at once, yielding twice for each. None: there is none."""
     found: list[Page] = []
     for page in pages:
@@ -77,7 +79,7 @@ def sheets(path: Path, pages: Iterator[Page | None]) -> Iterator[None]:
         yield
         if len(found) == MOST_SHEETS:
             break
-    document = image.PdfInSteps(found)
+    document = image.PdfInSteps(found, paper)
     yield from document.painted()
     write_bytes(path, document.data())
 

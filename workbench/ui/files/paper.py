@@ -11,16 +11,16 @@ from PySide6.QtCore import QMarginsF, QSize, Qt
 from PySide6.QtGui import QPageLayout
 from PySide6.QtWidgets import QComboBox, QDialog, QGraphicsView, QWidget
 
-from workbench.core.file_writing import write_bytes
 from workbench.core.insight import Steps
 from workbench.core.wording import counted, in_folder
 from workbench.solve.runs.run import Run
+from workbench.ui.background.gradual import Gradual
 from workbench.ui.board.showing import WHOSE, Showing
 from workbench.ui.files.dialogs import Dialogs
-from workbench.ui.files.export import step_pages
+from workbench.ui.files.export import sheets, step_pages
 from workbench.ui.runs.words import moment
 from workbench.ui.tab.puzzle_tab import PuzzleTab
-from workbench.ui.widgets.image import Page, painted, to_pdf
+from workbench.ui.widgets.image import Page, painted
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pieces import named, push_button
 from workbench.ui.widgets.plain_text import PlainLabel, set_tip
@@ -184,10 +184,13 @@ def show_preview(
         path = dialogs.export_path("Print to a file", target, "PDF document (*.pdf)")
         if path is None:
             return
-        document = to_pdf(offered[what.currentIndex()][1], printer.pageLayout())
-        if dialogs.trying(lambda: write_bytes(path, document)):
+        pages, paper = offered[what.currentIndex()][1], printer.pageLayout()
+
+        def done() -> None:
             wrote(f"Exported as {in_folder(path)}", path)
             dialog.accept()
+
+        Gradual(dialog, "Saving the pages", 2 * len(pages), sheets(path, pages, paper), done, dialogs.error)
 
     view.paintRequested.connect(paint)
     what.currentIndexChanged.connect(view.updatePreview)

@@ -1,4 +1,5 @@
-"""Print sheets: boards from files in one document, their solutions behind. Solved on a thread, drawn in steps.
+"""Print sheets: boards from files in one document, their solutions behind. Solved on a thread, drawn in steps, and seen
+in the preview before they are printed or saved.
 
 The pages, six boards on each, are laid out by `ui/widgets/image.py`.
 """
@@ -25,12 +26,12 @@ from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.background.gradual import Gradual, progress_dialog
 from workbench.ui.files import export
 from workbench.ui.files.dialogs import Dialogs
-from workbench.ui.files.paper import paper_title
+from workbench.ui.files.paper import paper_title, show_preview
 from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.widgets.image import Page
 
 _SECONDS = 60.0  # for each board: whoever prints many does not want to wait for one
 _BUSY = "Boards are being solved for another document"
-_KINDS = "PDF document (*.pdf)"
 _PARTS = 1000
 
 
@@ -117,7 +118,7 @@ _Book = tuple[list[Sheet], list[Sheet]]
 
 
 class Printing:
-    """Asks which boards and where to, then prints."""
+    """Asks which boards, and shows the preview of them, where a person prints or saves them."""
 
     def __init__(
         self,
@@ -151,7 +152,7 @@ class Printing:
             return
         if chosen:
             boards = [boards[place] for place in chosen]
-            self.ask_where(lambda: boards, (Path.home() if beside is None else beside.parent) / "sheets.pdf")
+            self.preview(lambda: boards, (Path.home() if beside is None else beside.parent) / "sheets.pdf")
             return
         samples = resources.path("samples")
         folder = samples / puzzle.slug if beside is None else beside.parent
@@ -160,17 +161,16 @@ class Printing:
             return
         # the program's own folder is no place for a person's files
         target = Path.home() if samples in paths[0].parents else paths[0].parent
-        self.ask_where(partial(sheets_of, paths, self._puzzles), target / "sheets.pdf")
+        self.preview(partial(sheets_of, paths, self._puzzles), target / "sheets.pdf")
 
-    def ask_where(self, find: Callable[[], list[Sheet]], suggestion: Path) -> None:
-        """Ask where to print boards that are known already; `find` gathers them on a thread."""
+    def preview(self, find: Callable[[], list[Sheet]], suggestion: Path) -> None:
+        """Solve boards and show them as they will be printed; `find` gathers them on a thread. suggestion: where a PDF
+        of them is saved, at first."""
         if self._background is not None:
             self._said(_BUSY)
             return
-        path = self._dialogs.export_path("Print sheets", suggestion, _KINDS)
-        if path is not None:
-            self._token = StopToken()
-            self._begin(path, partial(_solved, find, self._token))
+        self._token = StopToken()
+        self._begin(suggestion, partial(_solved, find, self._token))
 
     def close(self) -> bool:
         """Stop, and wait for the thread; whether it has ended."""
@@ -179,21 +179,31 @@ class Printing:
         task, self._background = self._background, None
         return task is None or task.close()
 
-    def _begin(self, path: Path, work: Callable[[TaskState], _Book]) -> None:
+    def _begin(self, suggestion: Path, work: Callable[[TaskState], _Book]) -> None:
         progress = progress_dialog(self._owner, "Solving the boards", _PARTS)
         progress.canceled.connect(self.close)
         self._progress = progress
-        then, told = partial(self._on_solved, path), lambda share: progress.setValue(int(_PARTS * share))
+        then, told = partial(self._on_solved, suggestion), lambda share: progress.setValue(int(_PARTS * share))
         self._background = BackgroundTask(self._owner, "sheets", work, then, self._on_failed, told)
         self._background.begin()
 
-    def _on_solved(self, path: Path, book: _Book) -> None:
+    def _on_solved(self, suggestion: Path, book: _Book) -> None:
         self._hide_progress()
         self._background = None
-        pages = export.book_pages(*book)
-        done = partial(self._said, f"Saved as PDF: {contents(*book)}, as {in_folder(path)}", path)
-        work = export.sheets(path, pages)
-        Gradual(self._owner, "Printing the boards", 4 * len(book[0]), work, done, self._dialogs.error)
+        told, pages = contents(*book), list[Page]()
+
+        def lay_out() -> Iterator[None]:
+            for page in export.book_pages(*book):
+                pages.append(page)
+                yield
+
+        def wrote(_: str, path: Path) -> None:
+            self._said(f"Saved as PDF: {told}, as {in_folder(path)}", path)
+
+        def show() -> None:
+            show_preview(self._owner, self._dialogs, "sheets", [(told, pages)], wrote, suggestion)
+
+        Gradual(self._owner, "Laying out the boards", 2 * len(book[0]), lay_out(), show, self._dialogs.error)
 
     def _on_failed(self, why: str) -> None:
         self._hide_progress()

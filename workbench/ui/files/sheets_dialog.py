@@ -13,7 +13,9 @@ from workbench.ui.widgets.pieces import named, ok_cancel, wrapped
 from workbench.ui.widgets.plain_text import make_plain, set_tip, titled
 
 _WIDE, _ROWS = 520, 10  # pixels, and boards that are seen at once
-_PAGES = "Each is solved first. They come into one PDF, up to six on a page, and the solutions stand behind."
+_PAGES = (
+    "Each is solved first. A preview shows up to six on a page, the solutions behind, to be printed or saved as PDF."
+)
 
 
 class SheetsDialog(QDialog):
