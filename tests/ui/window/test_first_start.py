@@ -28,6 +28,7 @@ from workbench.solve import kernels
 from workbench.solve.jobs.events import Event, Phase, Progress
 from workbench.solve.jobs.question import Question
 from workbench.ui.board.editing import Cause
+from workbench.ui.board.showing import Showing
 from workbench.ui.files.dialogs import Unsaved
 from workbench.ui.runs.session import State
 from workbench.ui.widgets.elided_label import ElidedLabel
@@ -657,6 +658,24 @@ def test_what_came_of_the_watched_run_is_told_beside_its_board_only(qtbot: QtBot
     assert not notice.text
     tab.stage.show_solver()
     assert came(window) in notice.text
+
+
+def test_escape_closes_what_is_told_of_the_watched_run_and_only_then_leaves_its_board(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    window = window_of(qtbot, tmp_path, DICDACDOE)
+    window.first_start.greet()
+    tab, notice = window.current(), window.first_start.notice
+    qtbot.waitUntil(lambda: tab.stage.found is not None, timeout=60_000)
+    idle(qtbot, window)
+    qtbot.waitUntil(lambda: not tab.side.solve.just_ended, timeout=9_000)
+    tab.stage.show_solver()
+    assert notice.isVisible()
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Escape)
+    assert not notice.text
+    assert tab.stage.showing is Showing.SOLVER
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Escape)
+    assert tab.stage.showing is Showing.MINE
 
 
 @pytest.mark.parametrize("saved", [False, True])

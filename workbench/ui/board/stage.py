@@ -77,6 +77,8 @@ class Stage(QObject):
         self._conflict_role = "conflict"
         self.resume: Callable[[], None] | None = None
         """What a click or key does while a game is paused and its board hidden; None else."""
+        self.closes: Callable[[], bool] = lambda: False
+        """What Escape does before it leaves a board that is on show: whether it has closed something beside that."""
         editing.redraw.connect(self.changed)
         editing.board_changed.connect(self._on_board_changed)
 
@@ -339,6 +341,8 @@ class Stage(QObject):
             return
         leaves = ("escape",) if self.on_mine else ("enter", "escape")
         if gesture.act is Act.KEY and gesture.key in leaves:
+            if gesture.key == "escape" and self.closes():
+                return
             if gesture.key == "escape" or not self.usable:
                 if self.showing is Showing.SOLVER:
                     self._left = True

@@ -215,6 +215,18 @@ class FirstStart(QObject):
         if monotonic() >= self._calm_until:  # before, it was meant for the Stop that stood there
             self.begin()
 
+    def close(self) -> bool:
+        """Close what is told beside the watched board, before Escape leaves that; whether there was anything."""
+        tab, seen = (
+            self._current(),
+            self.notice.isVisible() and self.notice.isActiveWindow(),
+        )  # not below the presentation
+        if not seen or tab.session.running or self._tours.pop(tab.puzzle.slug, None) is None:
+            return False
+        self.look()
+        tab.said.emit(_BACK)
+        return True
+
     def _skip(self) -> None:
         """Greet in this tab no more, and end what is watched there; others greet on their own."""
         tab = self._current()

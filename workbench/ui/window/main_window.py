@@ -226,6 +226,7 @@ class MainWindow(QMainWindow):
         tab.changed.connect(self.safekeeping.drop_saved)
         tab.editing.board_changed.connect(self.safekeeping.pass_by)
         tab.stage.changed.connect(self._follow)
+        tab.stage.closes = self.first_start.close
         tab.said.connect(self.status.say)
         tab.side.solve.asked.connect(self.status.forget_file)
         tab.wrote.connect(self.status.say)
