@@ -24,7 +24,7 @@ def _race(qtbot: QtBot, window: MainWindow, runs: int) -> SideColumn:
         tab.side.solve.form.limits.set_limits(Limits(None, 1, seed))
         solve(qtbot, window)
     tab.book.compare(tab.book.rows)
-    tab.side.bring_standings()
+    tab.side.bring_answer()
     qtbot.waitUntil(lambda: tab.side.live.comparison.lines.plot is not None)
     return tab.side
 

@@ -24,9 +24,13 @@ from workbench.core.outcome import Outcome, Status
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.verdict import Violation
 from workbench.puzzles import PUZZLES
+from workbench.puzzles.towers.puzzle import Towers
+from workbench.puzzles.towers.rules.board import puzzle_of
 from workbench.render import theme as themes
 from workbench.render.plot import AWAITED
 from workbench.solve.jobs.job import run_job
+from workbench.ui.board.editing import Cause
+from workbench.ui.board.showing import Showing
 from workbench.ui.files.dialogs import Unsaved
 from workbench.ui.runs.run_book import RunBook
 from workbench.ui.runs.session import State
@@ -96,6 +100,23 @@ def test_a_page_that_a_person_has_chosen_stays_when_a_run_is_stopped(
     tab.tasks.quick[0].trigger()
     qtbot.waitUntil(lambda: tab.solving.quick.outcome is not None)
     assert pages.front == "answer"  # it was asked for just now
+
+
+@pytest.mark.parametrize("folded", [False, True])
+def test_why_not_is_read_at_once_whatever_page_was_in_front(qtbot: QtBot, tmp_path: Path, folded: bool) -> None:
+    tab = window_of(qtbot, tmp_path, Towers(), size=(1366, 900)).current()
+    pages = tab.side.pages
+    tab.editing.take(puzzle_of((2, *[0] * 11)), "Typed", Cause.PASTE)
+    tab.read_page("log")
+    if folded:
+        pages.fold(True)
+    tab.side.solve.select_task("why")
+    tab.side.solve.fill({"row": 1, "col": 1, "digit": 3})
+    tab.side.solve.start_action.trigger()
+    qtbot.waitUntil(lambda: tab.session.outcome is not None and tab.session.state is State.IDLE, timeout=60_000)
+    assert tab.stage.showing is Showing.MINE, "where what forbids it is lit"
+    assert pages.front == ("log" if folded else "answer")
+    assert pages.is_folded is folded
 
 
 @pytest.mark.parametrize("text", LONG, ids=("words", "word", "numbers"))

@@ -285,9 +285,9 @@ class SideColumn(QWidget):
         if asked and self.pages.is_low and self.pages.front == name:
             self.read(name)
 
-    def bring_standings(self) -> None:
-        """Runs that are compared have begun: have their numbers seen, and their boards, which give way to a page that
-        is read."""
+    def bring_answer(self) -> None:
+        """What is told nowhere but on that page was asked for: why something cannot be, or the numbers of runs that are
+        compared, whose boards give way to a page that is read."""
         if (self.pages.is_low or not self.pages.is_folded) and not self.pages.seen("answer"):
             self.pages.bring("answer")
 

@@ -218,7 +218,10 @@ class SolveController(QObject):
             self._offer_going_on()
             self._age()
         if run is self.book.shown or self._doubts(run):
-            self._side.bring("answer")
+            asked = bool(run.question.task.about)  # a question that is answered in words
+            if asked:
+                self._side.bring_answer()
+            self._side.bring("answer", asked=asked)
         if self._doubts(run):
             self._doubting = None
         self._show_proof()
@@ -243,7 +246,7 @@ class SolveController(QObject):
             self._begun = run
             self.book.show_run(run)
             if self.lanes.together > 1:
-                self._side.bring_standings()
+                self._side.bring_answer()
         if self.lanes.together > 1 and len(runs) > 1:
             self.book.compare(runs, together=True)
 
