@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.parts import part
@@ -168,6 +168,17 @@ def test_samples_fill_their_width_with_whole_titles_and_keys_have_where_to_begin
     samples.setFocus()
     assert samples.currentRow() == 0
     assert samples.selectedItems() == [samples.item(0)]  # one sees where keys go on from
+
+
+def test_rows_of_samples_stay_close_in_a_larger_window_and_none_is_cut(qtbot: QtBot) -> None:
+    dialog = opened(qtbot, NewBoardDialog(Towers(), defaults(Towers().options)))
+    samples, highs = dialog.samples, set[int]()
+    for high in (560, 640, 700, 760):  # from two rows to three
+        dialog.resize(820, high)
+        QApplication.processEvents()
+        highs.add(samples.gridSize().height())
+        assert samples.viewport().height() % samples.gridSize().height() == 0
+    assert len(highs) == 1
 
 
 def test_the_button_says_what_it_does_while_a_sample_is_selected(qtbot: QtBot) -> None:
