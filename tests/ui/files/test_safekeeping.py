@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -271,7 +272,9 @@ def test_who_closes_the_window_may_keep_unsaved_boards_for_the_next_start(
     again = make_window()
     again.recover()
     assert again.current().puzzle.slug == left
-    assert again.safekeeping.recovered.text == "Kept from last time, and not saved yet: Untitled – Scripted."
+    told = again.safekeeping.recovered.text
+    assert told.startswith("Your board is as you left it at ")
+    assert told.endswith(", not saved yet: Untitled – Scripted.")
     again.show_puzzle(again.puzzles[0])
     assert str(shown(again)) == board
     assert again.current().document.modified
@@ -404,10 +407,14 @@ def test_what_was_kept_from_last_time_is_named_in_the_tabs_order_until_an_edit(
     make_window: MakeWindow, data: Path
 ) -> None:
     crash(data, KeptBoard("lamps", LAMPS, left=True), replace(scripted(6), left=True))
+    for minute, file in enumerate((data / "unsaved").glob("*.json")):
+        then = datetime(2020, 2, 3, 4, 5 + minute).timestamp()
+        os.utime(file, (then, then))
     window = make_window()
     window.recover()
     notice = window.safekeeping.recovered
-    assert notice.text == "Kept from last time, and not saved yet: Untitled – Scripted, Untitled – Lamps."
+    whose = "Your boards are as you left them at 2020-02-03 04:06, not saved yet"
+    assert notice.text == f"{whose}: Untitled – Scripted, Untitled – Lamps."
     window.show_puzzle(window.puzzles[0])
     assert notice.isVisible()
     QTest.keyClicks(window.current().pane.board_view, "7")

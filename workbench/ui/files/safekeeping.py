@@ -26,6 +26,7 @@ from workbench.ui.files import crash_trace
 from workbench.ui.files.crash_trace import CrashTrace
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.files.kept_board import KeptBoard, KeptFile, take_unheld
+from workbench.ui.runs.words import moment
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.notice import Notice, NoticeButton
 from workbench.ui.widgets.pieces import timer
@@ -67,8 +68,8 @@ class Safekeeping(QObject):
         """Boards for which no tab is free, the next one first, and what cannot be shown at all."""
         self._problems: list[str] = []
         """What could not be looked at."""
-        self._back: dict[str, tuple[Document, KeptBoard]] = {}
-        """The documents that came back and are not saved yet, by slug, and each as it was kept."""
+        self._back: dict[str, tuple[Document, KeptBoard, float]] = {}
+        """The documents that came back and are not saved yet, by slug, each as it was kept, and when that was."""
         self._texts: dict[str, tuple[Document, object, str]] = {}
         self.notice, self.unseen, self.crashed, self.recovered = Notice(), Notice(), Notice(), Notice()
         self._timer = timer(self, KEEP_EVERY, self.keep)
@@ -135,7 +136,7 @@ class Safekeeping(QObject):
         known = self._texts.get(slug)
         if known is None or known[0] is not document or known[1] is not document.board:
             known = self._texts[slug] = (document, document.board, document.text())
-        came, kept = self._back.get(slug, (None, None))
+        came, kept, _ = self._back.get(slug, (None, None, 0.0))
         starts = kept.starts + 1 if kept is not None and came is document and self._settler.isActive() else 0
         path = document.path.absolute() if document.path is not None else None
         called = document.name if document.title else ""
@@ -154,14 +155,14 @@ class Safekeeping(QObject):
                 if document is not None and not self._is_unsaved(file.board.slug):
                     self._open(file, document)
         if self._back:
-            crashed = (self._puzzles[slug] for slug, (_, board) in self._back.items() if not board.left)
+            crashed = (self._puzzles[slug] for slug, (_, board, _) in self._back.items() if not board.left)
             self._show(next(crashed, here))
         self._tell()
 
     @property
     def left(self) -> list[PuzzleTab]:
         """The tabs whose boards came back from a window that closed in good order."""
-        return [self._tabs[slug] for slug, (_, board) in self._back.items() if board.left]
+        return [self._tabs[slug] for slug, (_, board, _) in self._back.items() if board.left]
 
     def show_next(self) -> None:
         """Show the next kept board in its tab; an unsaved one that is there waits behind the others."""
@@ -209,7 +210,7 @@ class Safekeeping(QObject):
             # before it is shown: the window may not survive that
             file.write(replace(board, starts=board.starts + 1, left=False))
         self._waiting.remove(file)
-        self._back[slug] = document, board
+        self._back[slug] = document, board, file.when
         self._settler.start()
         self._show(document.puzzle).open_document(document)
         self._files[slug] = file
@@ -226,14 +227,17 @@ class Safekeeping(QObject):
             self._name(board.slug, board.path.stem if board.path else board.called) + _blame(board) for board in boards
         )
         said: list[str] = []
-        for left, how in ((False, "Recovered"), (True, "Kept from last time")):
-            there = ((slug, *self._back[slug]) for slug in self._puzzles if slug in self._back)
-            back = [self._name(slug, one.name) for slug, one, kept in there if kept.left is left]
-            said += [f"{how}, and not saved yet: {', '.join(back)}."] if back else []
+        for left in (False, True):
+            there = [(slug, *self._back[slug]) for slug in self._puzzles if slug in self._back]
+            back = {self._name(slug, one.name): when for slug, one, kept, when in there if kept.left is left}
+            whose = "Your boards are as you left them" if len(back) > 1 else "Your board is as you left it"
+            at = moment(datetime.fromtimestamp(max(back.values(), default=0.0)).astimezone())
+            how = f"{whose} at {at}," if left else "Recovered, and"
+            said += [f"{how} not saved yet: {', '.join(back)}."] if back else []
         said += [f"{counted(len(boards), 'more board')} kept: {waiting}."] if boards else []
         show = [("recovered-next", "Show the next", self.show_next)] if boards else []
         self.recovered.tell(" ".join(said), [*show, _close_button(self.recovered)] if said else [])
-        if all(kept.left for _, kept in self._back.values()):  # after a crash it stays until it is closed
+        if all(kept.left for _, kept, _ in self._back.values()):  # after a crash it stays until it is closed
             self._reading.start()
         else:
             self._reading.stop()
