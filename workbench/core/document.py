@@ -146,6 +146,12 @@ class Document:
     # the board and its history
 
     @property
+    def begun(self) -> Any:
+        """The board that was last begun with, or pasted, on the way to this one."""
+        steps = reversed(self._entries[: self._index + 1])
+        return next((one.board for one in steps if one.begins or one.pasted), self._entries[0].board)
+
+    @property
     def board(self) -> Any:
         return self._entries[self._index].board
 

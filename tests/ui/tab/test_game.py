@@ -302,24 +302,42 @@ GAMES: dict[str, tuple[str, str, str, Value]] = {  # a board, a move on it, and 
 }
 
 
+@pytest.mark.parametrize("by", ["paste", "open", "sample", "empty"])
 @pytest.mark.parametrize("slug", GAMES)
-def test_undo_of_a_paste_goes_on_with_the_game_before_and_its_time(qtbot: QtBot, tmp_path: Path, slug: str) -> None:
+def test_undo_of_another_board_goes_on_with_the_game_before_and_its_time(
+    qtbot: QtBot, tmp_path: Path, slug: str, by: str
+) -> None:
     puzzle = next(one for one in PUZZLES if one.slug == slug)
     window = window_of(qtbot, tmp_path, puzzle)
     tab, (name, move, option, value) = window.current(), GAMES[slug]
-    window.documents.open_sample(next(one for one in resources.samples(slug) if one.name == name))
+    samples = resources.samples(slug)
+    window.documents.open_sample(next(one for one in samples if one.name == name))
     begun, usual = tab.editing.board, tab.editing.view[option]
     tab.editing.set_view(tab.editing.view.with_value(option, value))
     qtbot.waitUntil(lambda: tab.game.on and tab.game.running)
     tab.editing.take(puzzle.apply(tab.editing.board, move), "A move", Cause.MOVE)
     board, view = tab.editing.board, tab.editing.view
     tab.game._before += 1000
-    window.documents.paste(resources.samples(slug)[1].read_text())
+    tab.game.ask("Hint", board)
+    steps = tab.document.position
+    match by:
+        case "paste":
+            window.documents.paste(samples[1].read_text())
+        case "open":
+            window.documents.open(samples[1])
+        case "sample":
+            window.documents.open_sample(samples[1])
+        case "empty":
+            window.documents.close()
     assert tab.editing.board != board
     assert tab.game.seconds < 1000 or not tab.game.on
-    window.actions_["undo"].trigger()
+    if by != "paste":  # another game is played on the way
+        tab.editing.set_view(tab.editing.view.with_value(option, value))
+        assert tab.game.seconds < 1000 or not tab.game.on
+    tab.editing.go(steps)
     assert (tab.editing.board, tab.editing.view) == (board, view)
     assert tab.game.seconds >= 1000
+    assert tab.game.help == [("Hint", board)]
     assert tab.game.running
     tab.editing.set_view(tab.editing.view.with_value(option, usual))
-    assert tab.editing.board == puzzle.left(board, begun), "as if nothing had been pasted"
+    assert tab.editing.board == puzzle.left(board, begun), "as if there had been no other board"

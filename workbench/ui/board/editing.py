@@ -61,6 +61,8 @@ class Editing(QObject):
         self.document = document
         self.ui = Ui(live=True)
         self.preview: Any = None
+        self.cause: Cause | None = None
+        """Why the board is another one than before; None at first."""
         self.insights: dict[str, Insight] = {}
         """The newest insights of this board by key: a drawing may use them."""
         self.refuted = ""
@@ -74,9 +76,9 @@ class Editing(QObject):
         self._refused = False  # what was said last is why nothing was done
         self._before_game: Any = document.board
         """The board on which the game began that a person plays, or plays next; None while another takes its place."""
-        self._used: tuple[Any, Values, Values, Any] | None = None
-        """The solver's or pasted board that was taken over last, the view before that and then, and the board on which
-        a game before it began: undo brings these back."""
+        self._taken: dict[int, tuple[Any, Any, Values, Values | None, Any]] = {}
+        """By the `id` of each board that took the place of another: it, that one, the view before, of a solver's board
+        the view in which alone it counts as such, and the board on which a game before it began: undo brings these."""
         self._on_show: Any = None
         self._saved_view = saved_view
         self.view = saved_view(self.view_options)
@@ -219,27 +221,30 @@ class Editing(QObject):
     # what menus and helpers do
 
     def replace(self, document: Document, cause: Cause) -> None:
+        before = document.history[document.position - 1].board if document.position else None
+        if before is self.board:  # which undo leads back to
+            self._taken[id(document.board)] = document.board, before, self.view, None, self._before_game
         self.document = document
         self.ui, self.preview = self.ui.anew(), None
         self._board_is_another(cause)
 
     def take(self, board: Any, caption: str, cause: Cause) -> None:
         """Take over a board as one undo step."""
-        if board != self.board:
+        left = self.board
+        if board != left:
             self.document.put(board, caption, pasted=cause is Cause.PASTE, used=cause is Cause.USE)
             self._board_is_another(cause)
             if cause is Cause.USE:
                 before, game = self.view, self._before_game
                 self.set_view(self.puzzle.view_of_used(board, before))
-                self._used = board, before, self.view, game
+                self._taken[id(board)] = board, left, before, self.view, game
 
     def paste(self, board: Any) -> None:
         """Take over a pasted board as one undo step, in the view that it asks for; undo goes on with a game before."""
-        before, game, another = self.view, self._before_game, board != self.board
+        if board != self.board:
+            self._taken[id(board)] = board, self.board, self.view, None, self._before_game
         self.take(board, "Paste", Cause.PASTE)
         self.set_view(self.puzzle.view_of_pasted(board, self.view))
-        if another:
-            self._used = board, before, self.view, game
 
     def restart(self) -> None:
         """The board as it was before anybody played on it, as one undo step."""
@@ -266,19 +271,35 @@ class Editing(QObject):
     def go(self, position: int) -> None:
         """Undo or redo up to one of the document's `places`."""
         if position != self.document.position and 0 <= position < len(self.document.places):
-            left, back = self.board, position < self.document.position
-            undone = back and self._used is not None and (left, self.view) == self._used[::2]
+            left, undone = self.board, self._undone(position)
             self.document.go(position)
             leaves = self.puzzle.plays(self.view) and self.puzzle.restarted(left) != self.puzzle.restarted(self.board)
-            if leaves and not undone:  # what is gone to is not of the game, and no board of before that takes its place
+            if leaves and undone is None:  # what is gone to is no board of the game, nor what was left for it
                 self._before_game = None
                 self._look_from_the_start()
             self._board_is_another(Cause.HISTORY)
-            if leaves and not undone:
+            if undone is not None:
+                self._before_game = None
+                self.set_view(undone[0])
+                self._before_game = undone[1]
+            elif leaves:
                 self.said.emit(GAME_KEPT)
-            if undone and self._used is not None:
-                self.set_view(self._used[1])
-                self._before_game = self._used[3]
+
+    def _undone(self, position: int) -> tuple[Values, Any] | None:
+        """Where undo to a position leads back to before a board that took the place of another: the view then, but for
+        what is kept for all boards, and the board on which the game began."""
+        steps = self.document.history[position : self.document.position + 1]
+        found = next((self._taken[id(one.board)] for one in steps[1:] if id(one.board) in self._taken), None)
+        if found is None:
+            return None
+        taken, left, before, then, game = found
+        if then is not None and (self.board, self.view) != (taken, then):
+            return None
+        if self.puzzle.restarted(left) != self.puzzle.restarted(steps[0].board):
+            return None
+        own = (option for option in self.puzzle.view_options(left) if not (option.how_shown or option.kept))
+        back = {option.name: before[option.name] for option in own if option.name in before}
+        return Values({**self.view, **back}), game
 
     def look_back(self, position: int) -> None:
         """Draw one of the document's `places` without going there; its own position draws the board again."""
@@ -343,7 +364,7 @@ class Editing(QObject):
         self.set_view(Values({**self.view, **begun}))
 
     def _board_is_another(self, cause: Cause) -> None:
-        self.preview, self._demanded, self.refuted = None, False, ""
+        self.preview, self._demanded, self.refuted, self.cause = None, False, "", cause
         self.ui = replace(self.ui, refused="")
         if cause is not Cause.REPLY:
             self._early.clear()

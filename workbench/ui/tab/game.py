@@ -55,7 +55,8 @@ class Game(QObject):
         """Why the game does not count for the record, besides help."""
         self._known: list[tuple[Any, str]] = []
         """On which boards a game is no first try any more, and why: whatever is undone, or opened in between."""
-        self._left: tuple[Any, ...] = ()  # of the game that was left for a pasted board: it goes on if that is undone
+        self._left: list[tuple[Any, ...]] = []  # games that were left for another board: undo goes on with them
+        self._begun: Any = None  # the board with which the document of the game began
         self._shown: Any = None  # the solver's board that was on show last while nobody played
         self._against: list[Any] = []  # who is played against, and how good that is
         self._before = 0.0  # seconds until the clock began to run
@@ -64,7 +65,7 @@ class Game(QObject):
         self._timer = timer(self, _BEAT, self.changed)
         watched.installEventFilter(self)
         self._editing.board_changed.connect(self._on_board_changed)
-        self._editing.restarted.connect(self._on_restarted)
+        self._editing.restarted.connect(partial(self._begin, _ANEW))
         for signal in (self._editing.view_changed, self._editing.redraw, stage.changed):
             signal.connect(self._follow)
         self._follow()
@@ -90,8 +91,7 @@ class Game(QObject):
 
     @property
     def undone(self) -> bool:
-        """Whether steps of a game that has ended are taken back: its clock stands until one plays on against somebody,
-        and for good where nobody is played against."""
+        """Whether steps of a game that has ended are taken back: its clock stands unless an opponent plays on."""
         return self._ended and not self._solved
 
     @property
@@ -154,15 +154,12 @@ class Game(QObject):
     def _with_help(self) -> str:
         asked = Counter(title for title, _ in self.help)
         helped = ", ".join(f"{title} {times}×" for title, times in asked.items())
-        if helped:
-            return f"with help: {helped}"
-        return "with help" if self.helped else "without help"
+        return f"with help: {helped}" if helped else "with help" if self.helped else "without help"
 
     # from one start of the program to the next
 
     def text(self) -> str:
-        """What is to be known at the next start of a game that goes on, or has ended, as one line; "" where there is
-        none."""
+        """What is to be known of a game at the next start, as one line; "" where there is none."""
         if not self.on or not self.seconds:
             return ""
         return json.dumps([self.seconds, [title for title, _ in self.help], self.unfair, self._solved or self._ended])
@@ -193,16 +190,14 @@ class Game(QObject):
     def _sees_answer(self) -> bool:
         """Whether a solver's answer to the puzzle that is played is on show."""
         puzzle, board = self._editing.puzzle, self._stage.board
-        if self._stage.showing is not Showing.SOLVER or board is None:
-            return False
-        return puzzle.restarted(board) == self.start and puzzle.quick_check(board).solved
+        shown = self._stage.showing is Showing.SOLVER and board is not None
+        return shown and puzzle.restarted(board) == self.start and puzzle.quick_check(board).solved
 
     def _on_board_changed(self, cause: Cause) -> None:
         if cause is not Cause.REPLY:  # an opponent that was at it moves unseen
             self.pause(False)
-        if cause is Cause.PASTE and self.start is not None and self.seconds:
-            self._left = self.start, self.seconds, [*self.help], self.unfair, self._ended, self._against
         if cause in (Cause.NEW, Cause.OPEN, Cause.PASTE):
+            self._leave()
             self.start = None
         elif cause is Cause.USE and self.on and not self.help:
             self.unfair = _TAKEN
@@ -210,9 +205,6 @@ class Game(QObject):
         elif cause in (Cause.MOVE, Cause.REPLY) and self.undone and self._editing.puzzle.has_opponent:
             self._ended, self.unfair = False, self.unfair or _AFTER
         self._follow()
-
-    def _on_restarted(self) -> None:
-        self._begin(_ANEW)
 
     def _know(self, why: str) -> None:
         """Note why the next game on this board is no first try, where that is the same game again: against a player it
@@ -228,13 +220,18 @@ class Game(QObject):
         if seen is not None and puzzle.restarted(seen) == self.start and puzzle.quick_check(seen).solved:
             self._know(_BEFORE)
         why = {why for start, why in self._known if start == self.start}
-        self.help.clear()
-        self._against = []
+        self.help, self._against = [], []
         self._before, self._solved, self._ended = 0.0, False, False
         self.unfair = _BEFORE if _BEFORE in why else _ANEW if why else unfair
         if self._since is not None:
             self._since = self._now()
         self._follow()
+
+    def _leave(self) -> None:
+        """Keep what undo needs to go on with the game."""
+        if self.start is not None and self.seconds:
+            game = self.seconds, self.help, self.unfair, self._ended, self._against
+            self._left.append((self._begun, self.start, game))
 
     def _follow(self) -> None:
         """Let the clock run or rest, as the stage stands now."""
@@ -243,13 +240,15 @@ class Game(QObject):
         if self.paused and (solved or not (plays and self._stage.on_mine)):
             self.pause(False)  # which comes here again
             return
-        start = editing.puzzle.restarted(editing.board) if plays else None
+        start, begun = editing.puzzle.restarted(editing.board) if plays else None, editing.document.begun
         another = self._solved and editing.puzzle.has_opponent and editing.board == start
-        if plays and (start != self.start or another):
-            self.start = start
+        if plays and (start != self.start or begun is not self._begun or another):
+            self._leave()
+            self.start, self._begun = start, begun
             self._begin(_ANEW if another else "" if editing.board == start else _BEGUN)
-            if self._left[:1] == (start,) and not another:
-                _, self._before, self.help, self.unfair, self._ended, self._against = self._left
+            for left in self._left if editing.cause is Cause.HISTORY and not another else ():
+                if left[0] is begun and left[1] == start:
+                    self._before, self.help, self.unfair, self._ended, self._against = left[2]
             return
         against = [editing.view[option.name] for option in editing.view_options if option.central] if plays else []
         if plays and not solved and against != self._against:
