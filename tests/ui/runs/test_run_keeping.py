@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QToolButton
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests import scripted as scripts
@@ -25,6 +25,7 @@ from workbench.solve.runs.run_reader import read_run
 from workbench.ui.board.showing import Showing
 from workbench.ui.runs.note_dialog import NoteDialog
 from workbench.ui.runs.run_columns import COLUMNS
+from workbench.ui.runs.run_keeping import RunKeeping
 from workbench.ui.runs.session import State
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.table import TableView
@@ -89,6 +90,26 @@ def test_the_run_that_was_on_show_is_at_the_next_start(qtbot: QtBot, make_window
     assert tab.stage.found is not None
     assert tab.stage.found.board == Board(10)
     assert "nothing better exists" in tab.side.live.status.words()
+
+
+def test_of_a_run_that_is_still_read_nothing_is_said_that_its_file_may_belie(
+    qtbot: QtBot, make_window: MakeWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = make_window()
+    solve(qtbot, window)
+    window.close()
+    with monkeypatch.context() as patched:
+        patched.setattr(RunKeeping, "load", lambda *_: None)
+        tab = reopened(qtbot, make_window, 1).current()
+    run, status = tab.book.rows[0], tab.side.live.status
+    assert (tab.book.shown, run.whole) == (run, False)
+    tab.side.pages.bring("log")
+    nothing = part(tab.side.log, QLabel, "log-nothing")
+    assert (status.words(), nothing.text()) == ("Reading what was kept", "Reading what was kept.")
+    tab._keeping.load(run)
+    qtbot.waitUntil(lambda: run.whole)
+    assert "nothing better exists" in status.words()
+    assert nothing.isHidden()
 
 
 def test_what_was_stopped_is_gone_on_with_at_the_next_start(

@@ -17,6 +17,7 @@ from workbench.solve.solver_log.passages import SearchText
 from workbench.ui.insights.table_view import InsightTable
 from workbench.ui.log.log_search import Find, LogSearch, Source
 from workbench.ui.log.part_text import PartText
+from workbench.ui.runs.words import READING
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pieces import MUTED, flat_button, named, timer, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel
@@ -150,6 +151,8 @@ class LogView(QWidget):
     def _show_nothing(self, run: Run | None) -> None:
         if run is None:
             why = "What a solver does is told here, in words and pictures."
+        elif not run.whole:
+            why = f"{READING}."
         elif not run.running and not run.log.said:
             own = "; the task’s own engine says what it did" if run.steps or run.boards else ""
             why = f"No solver was asked, so that none has written a log{own}."

@@ -183,7 +183,7 @@ class SolveStatus(QWidget):
         if run is not self._book.shown:
             return
         if update.read is not None and not run.whole:
-            self._words.setText(f"Reading what was kept: {share_text(round(update.read, 2))}")
+            self._words.setText(f"{words.READING}: {share_text(round(update.read, 2))}")
             self._show_share(update.read)
         else:
             self._follow(run)
@@ -197,9 +197,12 @@ class SolveStatus(QWidget):
             said = "  ·  ".join(filter(None, (words.run_words(run), before)))
             self._tell(said if not self._stopping else _STOPPING)
             return
+        self._keep_bar(False)
+        if not run.whole:  # its answer may say more than its head
+            self._tell(words.READING)
+            return
         said = words.last_words(run.question.task, outcome, run.trace.elapsed, before)
         set_tip(self._words, words.run_told(run))
-        self._keep_bar(False)
         self._tell(f"{words.sign_of(outcome, others=bool(run.question.others))}  {said}")
 
     def _tell(self, said: str) -> None:

@@ -28,6 +28,8 @@ SIGNS = {Status.PROVED: "✓", Status.FEASIBLE: "•", Status.INFEASIBLE: "✕",
 
 ELSEWHERE = "Of another board"
 """Stands before what is about another board than the one that is edited."""
+READING = "Reading what was kept"
+"""What is said of a run from before while only its head is known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,6 +88,8 @@ class AnswerPage(QWidget):
             if not told
             else _NOTHING
             if run is None
+            else f"{words.READING}."
+            if not run.whole
             else words.effort_told(run, words.runs_before(run, self._book.rows))
         )
         self._open.setText("\n".join(filter(None, (begun, effort))))
