@@ -143,6 +143,9 @@ def test_the_field_that_finds_actions_lies_over_it_and_writes_nothing_on_the_boa
     qtbot.wait(50)
     assert not window.current().book.rows  # no solver begins unasked
     assert unbroken("Dic-dac-doe") in part(show, QLabel, "presented-title").text()
+    show.close()
+    qtbot.waitUntil(lambda: window.current().session.running)  # nor is its first show lost
+    window.current().session.stop()
 
 
 def test_the_field_that_finds_actions_leaves_most_of_the_board_in_sight(qtbot: QtBot, tmp_path: Path) -> None:

@@ -333,6 +333,7 @@ class MainWindow(QMainWindow):
             self.presentation = Presentation(
                 self, self.head.bar, self.current, self.appearance, self.menus, self.lessons, self.status
             )
+            self.presentation.closed.connect(self.first_start.follow)
         self.presentation.open()
 
     def _on_rules(self) -> None:

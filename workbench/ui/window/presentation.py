@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -60,6 +60,8 @@ _LABEL, _BOXES, _BARS = 12.0, 240.0, 480.0
 
 class Presentation(PresentedSheet):
     """Follows the tab on show until Escape or F11 closes it."""
+
+    closed = Signal()
 
     def __init__(
         self,
@@ -400,6 +402,7 @@ class Presentation(PresentedSheet):
         home.insertWidget(home.count() - 1, self._lesson)  # above the line at the foot
         self._lesson.resize(self.width(), self._lesson.height())  # as high as in a column, it would enlarge the window
         self._lesson.set_letters(None)
+        self.closed.emit()
 
 
 def _least(asked: QDialog) -> QSize:
