@@ -311,7 +311,14 @@ def test_a_game_that_is_kept_for_the_next_start_goes_on(qtbot: QtBot, tmp_path: 
     again.recover()
     tab = again.current()
     assert (tab.editing.board, tab.game.on, tab.side.playing) == (played, True, True)
-    assert tab.game.seconds > 0
+    (seconds, paused), board = (tab.game.seconds, tab.game.paused), tab.pane.board_view
+    assert (seconds > 0, paused, tab.game.running) == (True, True, False)
+    assert tab.stage.scene().label == "Paused"
+    qtbot.waitUntil(board.isVisible)
+    qtbot.wait(50)  # it is seen, and nobody has done anything
+    assert (tab.game.seconds, tab.game.running) == (seconds, False)
+    QTest.keyClick(board, Qt.Key.Key_Right)
+    assert (tab.game.running, tab.editing.board) == (True, played)
 
 
 def test_a_board_that_cannot_be_kept_keeps_the_window_open(window: MainWindow, answers: Answers, data: Path) -> None:

@@ -93,13 +93,15 @@ def _group(puzzle: AnyPuzzle, task: str) -> str:
 
 def view_again(tab: PuzzleTab, settings: Settings) -> None:
     """View the reopened board as it was viewed: at which turn, as a player or not; other values last anyway. A game
-    goes on."""
+    waits for the person to go on."""
     known, found = settings.open_board(tab.puzzle.slug), dict(tab.editing.view)
     for option in tab.editing.view_options:
         with contextlib.suppress(KeyError, OptionError):
             found[option.name] = option.read(known[f"view {option.name}"])
     tab.editing.set_view(Values(found))
-    tab.game.resume(known.get("game", ""))
+    if game := known.get("game", ""):
+        tab.game.resume(game)
+        tab.game.pause(True)
 
 
 def reopened(puzzle: AnyPuzzle, settings: Settings) -> Document | None:

@@ -125,7 +125,7 @@ class Game(QObject):
 
     def pause(self, on: bool) -> None:
         """Stop the clock and hide the board, or go on, as a click or key on the board does, too."""
-        if on is not self.paused and (self.running or not on):
+        if on is not self.paused and not (on and (not self.on or self._solved or self._ended)):
             self.paused = on
             self._stage.resume = partial(self.pause, False) if on else None
             self._stage.changed.emit()
