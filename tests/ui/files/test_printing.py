@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
 from workbench.core import resources
+from workbench.core.document import Document
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import recognise
 from workbench.puzzles import PUZZLES
@@ -22,7 +23,7 @@ from workbench.puzzles.towers.rules.board import empty
 from workbench.solve.sheets import Sheet
 from workbench.ui.board.editing import Cause
 from workbench.ui.files.export import book_pages
-from workbench.ui.files.printing import Printing, at_hand, left_out
+from workbench.ui.files.printing import Printing, at_hand, begun_before, left_out
 from workbench.ui.files.sheets_dialog import SheetsDialog
 from workbench.ui.runs.session import State
 from workbench.ui.widgets.pieces import timer
@@ -176,6 +177,42 @@ def test_what_runs_of_an_earlier_start_have_made_is_offered_with_its_day(
         assert ticked == 0
         tab.book.show_run(tab.book.rows[0])
         qtbot.waitUntil(lambda: tab.book.rows[0].whole)
+
+
+def test_what_was_played_before_is_offered_too_and_not_ticked(qtbot: QtBot, answers: Answers, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, TOWERS, answers=answers)
+    tab, answers.take = window.current(), False
+    made = [TOWERS.apply(empty(size), "set 0 1 3; set 0 2 2") for size in (3, 4, 5)]
+    for board in made:
+        tab.open_document(Document(TOWERS, board), Cause.NEW)
+        tab.editing.take(TOWERS.apply(board, "place 1 1 1"), "Played", Cause.MOVE)
+    window.actions_["sheets"].trigger()
+    assert answers.sheets == (("Towers: 5 × 5", "Towers: 4 × 4", "Towers: 3 × 3"), 1)
+    assert [one.board for one in begun_before([tab])] == made[::-1]
+
+
+def test_right_after_a_restart_the_list_waits_for_other_tabs_and_for_what_runs_have_made(
+    qtbot: QtBot, answers: Answers, tmp_path: Path
+) -> None:
+    morris = next(one for one in PUZZLES if one.slug == "morris")
+    window = window_of(qtbot, tmp_path, morris, TOWERS, answers=answers)
+    tab = window.show_puzzle(TOWERS)
+    tab.side.solve.select_task("generate")
+    tab.side.solve.fill({"size": 4, "grade": "easy"})
+    tab.side.solve.start_action.trigger()
+    qtbot.waitUntil(lambda: tab.session.outcome is not None and tab.session.state is State.IDLE, timeout=60_000)
+    document = Document(TOWERS, TOWERS.apply(empty(3), "set 0 1 3; set 0 2 2"))
+    document.made = (document.board,)
+    tab.open_document(document, Cause.NEW)
+    window.show_puzzle(morris)
+    window.close()
+
+    again = window_of(qtbot, tmp_path, morris, TOWERS, answers=answers)
+    answers.take = False
+    again.recover()
+    again.actions_["sheets"].trigger()
+    qtbot.waitUntil(lambda: "print sheets, 2 at hand" in answers.asked)
+    assert answers.sheets[0][0] == "Towers: 3 × 3"
 
 
 def test_a_broken_board_is_told_with_the_reason_why_it_is_not_offered(qtbot: QtBot, tmp_path: Path) -> None:

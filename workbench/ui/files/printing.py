@@ -47,6 +47,14 @@ def at_hand(tabs: Iterable[PuzzleTab], kept: Collection[Run] = ()) -> list[Sheet
     return each_once(sheet for tab in tabs for sheet, why_not in _sheets(tab, kept) if not why_not)[:MOST]
 
 
+def begun_before(tabs: Iterable[PuzzleTab]) -> list[Sheet]:
+    """The puzzles to which undo leads back in these tabs, such as those that were played last; each once, none that
+    only shows the program."""
+    steps = ((tab, tab.own.history[: tab.own.position + (not tab.own.passing)]) for tab in tabs)
+    begun = ((tab, entry.board) for tab, entries in steps for entry in reversed(entries) if entry.begins)
+    return each_once(sheet for sheet, no in (_sheet(tab, board, named=False) for tab, board in begun) if not no)
+
+
 def of_earlier(tabs: Iterable[PuzzleTab], kept: Mapping[Run, Run]) -> list[Sheet]:
     """What runs of earlier starts have made that these tabs list, each once, with its day. `kept`: each as it is
     listed, and as its file tells."""
@@ -85,8 +93,9 @@ def _makes(tab: PuzzleTab, run: Run) -> bool:
     return made and _completed(tab.puzzle)
 
 
-def _sheet(tab: PuzzleTab, board: Any, grade: str = "") -> tuple[Sheet, str]:
-    """A board without what has been filled in, and why it is not printed to be completed."""
+def _sheet(tab: PuzzleTab, board: Any, grade: str = "", *, named: bool = True) -> tuple[Sheet, str]:
+    """A board without what has been filled in, and why it is not printed to be completed. named: the document's name
+    may be its own."""
     puzzle, bare = tab.puzzle, tab.puzzle.restarted(board)
     bare = board if bare is None else bare
     verdict = puzzle.quick_check(bare)  # where nothing is missing, a solution would be another board
@@ -99,7 +108,7 @@ def _sheet(tab: PuzzleTab, board: Any, grade: str = "") -> tuple[Sheet, str]:
         why_not = f"it breaks a rule: {verdict.violations[0].message}"
     elif verdict.complete:
         why_not = "nothing is missing on it"
-    return Sheet(puzzle, bare, ", ".join(filter(None, (paper_title(tab, bare), grade)))), why_not
+    return Sheet(puzzle, bare, ", ".join(filter(None, (paper_title(tab, bare, named=named), grade)))), why_not
 
 
 def _is_blank(puzzle: AnyPuzzle, board: Any) -> bool:

@@ -51,6 +51,7 @@ class RunKeeping(QObject):
         self._own = WeakSet[Run]()  # those that lie in the folder
         self._keepers = WeakKeyDictionary[Run, RunKeeper]()  # of this window's runs
         self._before: list[Run] = []
+        self._wants_made: Callable[[Mapping[Run, Run]], None] | None = None  # who waits until they are listed
         self._background: dict[object, BackgroundTask[Any]] = {}
         self._again = timer(self, _AGAIN, self._look_again)
 
@@ -135,6 +136,9 @@ class RunKeeping(QObject):
                 self._own.add(run)
                 self._before.append(run)
         self.listed.emit()
+        wanted, self._wants_made = self._wants_made, None
+        if wanted is not None:
+            self.read_made(wanted)
         if any(run.elsewhere for run in self._before):
             self._again.start()
 
@@ -170,8 +174,11 @@ class RunKeeping(QObject):
         self._go(run, "reading a run", work, then, progress=lambda share: self.read.emit(run, share))
 
     def read_made(self, then: Callable[[Mapping[Run, Run]], None]) -> None:
-        """Read the newest runs from before that make boards; `then` takes each as it is listed, and as its file
-        tells."""
+        """Read the newest runs from before that make boards, once they are listed; `then` takes each as it is listed,
+        and as its file tells."""
+        if "list" in self._background:
+            self._wants_made = then
+            return
         found = [run for run in reversed(self._before) if not run.question.task.keeps_board][:MOST]
         if not found:
             then({})

@@ -117,7 +117,7 @@ class MainWindow(QMainWindow):
             self.dialogs,
             lambda: self.appearance.theme,
             self.current,
-            self.tabs.values,
+            lambda: map(self.stack.tab, puzzles),
             self.status.say,
         )
         self.menus = Menus(

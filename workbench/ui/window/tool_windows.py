@@ -15,7 +15,7 @@ from workbench.render.theme import Theme
 from workbench.solve.runs.kept_runs import KeptRuns
 from workbench.solve.runs.run import Run
 from workbench.ui.files.dialogs import Dialogs
-from workbench.ui.files.printing import Printing, at_hand, left_out, of_earlier
+from workbench.ui.files.printing import Printing, at_hand, begun_before, left_out, of_earlier
 from workbench.ui.files.run_files import RunFiles
 from workbench.ui.runs.run_keeping import RunKeeping
 from workbench.ui.tab.puzzle_tab import PuzzleTab
@@ -66,8 +66,8 @@ class ToolWindows:
 
         def ask(kept: Mapping[Run, Run]) -> None:
             tab, tabs = self._current(), list(self._tabs())
-            path, own, earlier = tab.document.path, at_hand(tabs, kept), of_earlier(tabs, kept)
-            self._printing.ask(path, tab.puzzle, own, left_out(tabs), earlier)
+            earlier = [*begun_before(tabs), *of_earlier(tabs, kept)]
+            self._printing.ask(tab.document.path, tab.puzzle, at_hand(tabs, kept), left_out(tabs), earlier)
 
         keeping.read_made(ask)
 
