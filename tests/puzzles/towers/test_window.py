@@ -15,6 +15,7 @@ from tests.ui.conftest import window_of
 from tests.ui.parts import part, plain, press
 from workbench.core import resources
 from workbench.core.document import Document
+from workbench.core.gesture import Ui
 from workbench.core.options import Values, defaults
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import empty, puzzle_of
@@ -145,6 +146,10 @@ def test_a_game_is_played_to_its_end_and_the_best_time_is_kept(qtbot: QtBot, win
         assert tab.game.over
         assert ("help: Hint 1×" if helped else "without help") in told("play-words")
         assert ("So it is no record." in told("play-words")) is helped
+        ended = tab.stage.scene()
+        assert ended == tab.stage.plain(tab.editing.board, Ui(live=True, room=tab.editing.ui.room)), "nothing is marked"
+        QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Left)
+        assert tab.stage.scene() != ended, "the cursor is back where it was"
     assert window.settings.record("towers", told("card-title")) is not None
     solved = tab.editing.board
     for back in (-1, 1):  # the same end once more is the same game

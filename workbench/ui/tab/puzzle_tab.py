@@ -344,6 +344,8 @@ class PuzzleTab(QWidget):
     def _on_game_told(self, words: str) -> None:
         """How a game has ended is said once: beside the clock, or where that is not seen in the status line."""
         announce(self.play_panel, words)
+        if not self.puzzle.has_opponent:
+            self.editing.hide_cursor()  # the solved board stands by itself; an arrow brings the cursor back
         if not self.play_panel.isVisible():
             self.said.emit(words)
 
