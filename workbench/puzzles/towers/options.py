@@ -186,7 +186,7 @@ CANDIDATES = flag(
 )
 SPOILERS = flag(
     "spoilers",
-    "Spoilers",
+    CANDIDATES.label,
     False,
     "While you play: the true heights in empty cells, and the solver’s column; the game is no record then",
     pressed=True,

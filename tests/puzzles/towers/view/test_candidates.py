@@ -7,6 +7,7 @@ from typing import Any
 
 from tests.contract import words_below
 from tests.judges import towers as judge
+from workbench.core.control import controls_of
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.insight import Facts, Insight
 from workbench.core.options import Values, defaults
@@ -130,6 +131,8 @@ def test_t_shows_true_candidates_and_spoilers_while_one_plays() -> None:
         before = Values({**defaults(TOWERS.views), "lock": lock})
         response = TOWERS.gesture(empty(4), Gesture(Act.KEY, None, key="t"), before, Ui(live=True))
         assert response.view == before.with_value(name, True)
+        *_, shows = controls_of(TOWERS.controls(empty(4), TOWERS.quick_check(empty(4)), before, Ui(live=True)))
+        assert shows.words == "True candidates", "one name for both"
 
 
 def test_a_pencil_mark_is_as_large_as_its_place_allows() -> None:

@@ -50,7 +50,7 @@ class ShownCandidates:
 
 
 def wanted(view: Values) -> bool:
-    """Whether true candidates are to be seen: while one plays, as spoilers."""
+    """Whether true candidates are to be seen: they are another switch while one plays, and the game no record."""
     return view.flag(SPOILERS.name if view.text("lock") == PLAY else CANDIDATES.name)
 
 

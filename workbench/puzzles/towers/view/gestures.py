@@ -66,7 +66,7 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.KEY, "", "pencil into each empty cell without marks what its row and column lack", ("m",)),
     GestureHelp(Act.KEY, "", "make single pencil marks heights", ("p",)),
     GestureHelp(Act.KEY, "", "change between Edit and Play: while you play, clues and givens are protected", ("l",)),
-    GestureHelp(Act.KEY, "", "show or hide the true candidates; spoilers while you play", ("t",)),
+    GestureHelp(Act.KEY, "", "show or hide the true candidates", ("t",)),
     GestureHelp(Act.KEY, "", "take the cursor away", ("escape",)),
 )
 
