@@ -14,7 +14,7 @@ from workbench.core.options import Values, defaults
 from workbench.core.scene import Rect, Scene, Text
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, clues_of, empty, puzzle_of
-from workbench.puzzles.towers.view.candidates import LIMIT, place_of, size_of
+from workbench.puzzles.towers.view.candidates import LIMIT, place_of, places, size_of
 from workbench.solve.jobs.worker_context import WorkerContext
 
 TOWERS = Towers()
@@ -139,3 +139,18 @@ def test_a_pencil_mark_is_as_large_as_its_place_allows() -> None:
     """In a large drawing, too: a digit has three quarters of its size's height."""
     *_, pitch = place_of(6, 1)
     assert 0.9 * pitch < size_of(6, 1, pitch, Ui(room=(2000.0, 2000.0))) <= 1.2 * pitch
+
+
+def test_pencil_marks_keep_off_the_lines_and_are_no_heights() -> None:
+    """The 7, 8 and 9 of a 9x9 stood on the line below; a mark beside 13 was as large as a height."""
+    small = Ui(live=True, room=(505.0, 372.0))
+    cell = (small.room[1] - 24) / 11
+    for height in (1, 9):
+        *_, y, pitch = place_of(9, height)
+        size = size_of(9, height, pitch, small)
+        assert size, "it is read"
+        half = 0.73 * size / 2
+        assert cell * min(y - half, 1 - y - half) > 2.6, "two pixels beside half of the frame"
+    large = Ui(live=True, room=(900.0, 720.0))
+    *_, pitch = places(13, (2, 5, 13), large)[0]
+    assert size_of(13, 2, pitch, large) < 0.7 * 0.46

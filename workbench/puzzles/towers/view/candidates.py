@@ -115,10 +115,10 @@ def known(board: Board, view: Values, insights: Sequence[Insight]) -> ShownCandi
 def place_of(n: int, height: int) -> tuple[float, float, float]:
     """Where a small height stands in its cell: x and y of its middle, from the cell's corner, and its room's width."""
     across = 2 if n <= 4 else 3 if n <= 9 else 4
-    pitch = 0.9 / across
-    top = (1 - pitch * -(-n // across)) / 2
+    pitch = (0.9 if across > 3 else 0.86) / across  # the rest keeps digits off the lines, and off the cursor's frame
+    left, top = (1 - pitch * across) / 2, (1 - pitch * -(-n // across)) / 2
     line, place = divmod(height - 1, across)
-    return 0.05 + (place + 0.5) * pitch, top + (line + 0.5) * pitch, pitch
+    return left + (place + 0.5) * pitch, top + (line + 0.5) * pitch, pitch
 
 
 def places(n: int, heights: Sequence[int], ui: Ui) -> list[tuple[float, float, float]]:
@@ -138,8 +138,9 @@ def _read(heights: Sequence[int], rooms: Sequence[tuple[float, float, float]], n
 def size_of(n: int, height: int, pitch: float, ui: Ui) -> float:
     """How large a small height is in a room so wide, in cells: readable, without touching its neighbours; else 0.0, and
     it is a dot."""
-    usual, most = (0.95, 1.2) if height < 10 else (0.6, 0.75)  # a digit has three quarters of its size's height
-    return ui.fitting(usual * pitch, most * pitch, n + 2, n + 2)
+    usual, most = (1.0, 1.25) if height < 10 else (0.6, 0.75)  # a digit has three quarters of its size's height
+    clearly_smaller = 0.34 if n < 10 else 0.28  # than what is filled in, also where few marks have much room
+    return ui.fitting(min(usual * pitch, clearly_smaller), most * pitch, n + 2, n + 2)
 
 
 def small_height(x: float, y: float, n: int, height: int, pitch: float, ui: Ui, ink: Ink, *, bold: bool) -> Shape:
