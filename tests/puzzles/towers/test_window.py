@@ -140,10 +140,13 @@ def test_a_game_is_played_to_its_end_and_the_best_time_is_kept(qtbot: QtBot, win
             assert tab.editing.board != before  # asked again it is done
             window.actions_["undo"].trigger()
             assert tab.editing.board == before
+        another = part(panel, QPushButton, "play-action-again")
         for index, height in enumerate("4123341212342341"):
+            assert not another.property("accent"), "what leaves the game stands out only at its end"
             press(tab, f"cell {index // 4 + 1} {index % 4 + 1}")
             QTest.keyClick(tab.pane.board_view, Qt.Key(ord(height)))
         assert tab.game.over
+        assert another.property("accent")
         assert ("help: Hint 1×" if helped else "without help") in told("play-words")
         assert ("So it is no record." in told("play-words")) is helped
         ended = tab.stage.scene()

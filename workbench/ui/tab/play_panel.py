@@ -56,6 +56,7 @@ class PlayPanel(QWidget):
         self._words.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._help = in_row(*map(_button, help_), spacing=8)
         self._steps, self._ends = in_row(spacing=8), in_row(spacing=8)
+        self._another: QPushButton | None = None
         self.answers = QWidget()
         in_column(inside=self.answers)
         rules = QWidget()
@@ -84,10 +85,10 @@ class PlayPanel(QWidget):
         """The window's actions that belong to a game."""
         for action in steps:
             self._steps.addWidget(_button(action))
-        button = _button(another, accent=True)
+        self._another = _button(another, icon=False)
         if self._editing.puzzle.has_opponent:
-            button.setText("New game")
-        self._ends.addWidget(button)
+            self._another.setText("New game")
+        self._ends.addWidget(self._another)
 
     @property
     def told(self) -> tuple[str, str]:
@@ -126,6 +127,8 @@ class PlayPanel(QWidget):
         self._pause.setChecked(game.paused)
         self._pause.setEnabled(game.running or game.paused)
         set_property(self._words, "mood", "ended" if game.over else "")
+        if self._another is not None:
+            set_property(self._another, "accent", "true" if game.over else "")  # no way out of a game
         self._words.setForegroundRole(QPalette.ColorRole.WindowText if game.over else MUTED)
         _tell(self._words, f"{game.words()}. {self._told}" if game.over else self._going())
 
@@ -199,18 +202,17 @@ def _tell(label: PlainLabel, text: str) -> None:
         label.setText(text)
 
 
-def _button(action: QAction, *, accent: bool = False) -> QPushButton:
-    """A button for an action: it can be pressed while that can be done. In the accent it has no icon: those are in the
-    ink of texts."""
+def _button(action: QAction, *, icon: bool = True) -> QPushButton:
+    """A button for an action: it can be pressed while that can be done. What may be in the accent has no icon: those
+    are in the ink of texts."""
     button = push_button(action.iconText(), f"play-{action.objectName()}", lambda *_: action.trigger())
 
     def follow() -> None:
         button.setEnabled(action.isEnabled())
-        if not accent:
+        if icon:
             button.setIcon(action.icon())
         set_tip(button, action.toolTip())
 
-    button.setProperty("accent", accent)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard on the board, where one plays on
     action.changed.connect(follow)
     follow()
