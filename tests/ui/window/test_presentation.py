@@ -613,12 +613,31 @@ def test_a_plot_below_wars_cards_leaves_them_their_size_and_the_keys_of_a_race(q
     assert "Shift+F5" in show.way_out.text()
     assert not show.strip.isVisible()
     qtbot.waitUntil(lambda: show.board_view.height() > 0.95 * high)  # before it was 0.6
-    for key, below in ((Qt.Key.Key_PageDown, show.strip), (Qt.Key.Key_PageUp, show.plots)):
-        QTest.keyClick(show.board_view, key)  # whoever steps sees where, also while runs go on
-        qtbot.waitUntil(below.isVisible)
-        assert not (show.strip.isVisible() and show.plots.isVisible())
     for run in runs:
         run.end(Outcome(Status.UNKNOWN))
+    for key, below in ((Qt.Key.Key_PageDown, show.strip), (Qt.Key.Key_PageUp, show.plots)):
+        QTest.keyClick(show.board_view, key)  # whoever steps sees where
+        qtbot.waitUntil(below.isVisible)
+        assert not (show.strip.isVisible() and show.plots.isVisible())
+
+
+def test_the_plot_below_wars_cards_is_there_from_the_start_and_stays_while_a_search_goes_on(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    window = window_of(qtbot, tmp_path, War())
+    tab, show = window.current(), presented(window)
+    task = tab.puzzle.tasks[0]
+    run = Run(Question(tab.puzzle, tab.editing.board, task, defaults(task.options)), datetime.now().astimezone())
+    run.preparing = True  # so that it is worth waiting for
+    tab.book.add(run)
+    tab.book.show_run(run, front=True)
+    qtbot.waitUntil(show.plot.isVisible)
+    run.take(Incumbent(0, 0.1, tab.puzzle.apply(tab.editing.board, "shuffle 3"), 3))
+    tab.book.update(run, Update(incumbents=1))
+    QTest.keyClick(show.board_view, Qt.Key.Key_PageDown)
+    assert tab.editing.view["turn"] == 1
+    assert show.plot.isVisible()
+    run.end(Outcome(Status.UNKNOWN))
 
 
 def test_who_steps_through_a_game_sees_no_numbers_of_the_run_that_found_it(qtbot: QtBot, tmp_path: Path) -> None:

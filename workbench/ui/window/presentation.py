@@ -192,10 +192,11 @@ class Presentation(PresentedSheet):
         measured = run is not None and (run.running or raced or not stepped)
         live = tab.side.live
         comparison, boxes = (live.comparison.plot_shown, live.comparison.boxes_shown) if self._raced else (None, None)
-        plotted = measured and not (stepped and self._is_broad)  # in its place below a broad board the turns stand
+        # in its place below a broad board the turns stand, but only when nothing is awaited in it
+        plotted = run is not None and measured and (run.running or not (stepped and self._is_broad))
         drawn = plotted and (comparison is not None or boxes is not None)
-        # of a single value a plot says nothing, and below a broad board there is no room to wait for others
-        waits = run is not None and run.running and not self._raced and not self._is_broad and live.has_plot
+        # of a single value a plot says nothing, unless others may come
+        waits = run is not None and run.running and not self._raced and live.has_plot
         course = run is not None and plotted and not drawn and (waits or _has_course(run))
         self.race.setVisible(drawn and comparison is not None)
         self.boxes.setVisible(drawn and boxes is not None)
