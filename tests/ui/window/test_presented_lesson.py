@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.conftest import window_of
 from tests.ui.parts import part
 from workbench.core import lesson
+from workbench.core.insight import Table
 from workbench.core.scene import Scene
 from workbench.puzzles import PUZZLES
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
@@ -25,7 +26,7 @@ from workbench.ui.window.lesson_player import LessonPlayer
 from workbench.ui.window.lesson_strip import LessonStrip
 from workbench.ui.window.presentation import Presentation
 from workbench.ui.window.presented_sheet import PresentedSheet
-from workbench.ui.window.presented_words import Moves, Told
+from workbench.ui.window.presented_words import Moves, Told, unbroken
 
 SIZES = [(1280, 800), (1024, 768)]
 
@@ -149,3 +150,18 @@ def test_a_lesson_opens_a_board_without_a_cursor(qtbot: QtBot, tmp_path: Path) -
         window.current().pane.board_view.setFocus()
         assert not stage.editing.ui.cursor_visible
         window.lessons.leave()
+
+
+def test_another_tab_than_that_of_the_lesson_has_its_own_title(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, *PUZZLES)
+    QTest.keyClick(window, Qt.Key.Key_F11)
+    show, player = window.presentation, window.lessons
+    assert show is not None
+    player.begin(next(path for path in lesson.shipped() if "polytope" in path.name))
+    assert player.lesson is not None
+    title = player.lesson.title
+    qtbot.waitUntil(lambda: show.title.text() == title)
+    window.show_puzzle(next(puzzle for puzzle in PUZZLES if puzzle.slug == Dicdacdoe.slug))
+    player.insight = Table("seen", "Seen", ("a",), ())  # what the lesson shows in place of its own tab's board
+    qtbot.waitUntil(lambda: show.title.text().startswith(unbroken(Dicdacdoe.title)))
+    qtbot.waitUntil(lambda: show.board_view.scene == window.current().stage.scene())

@@ -66,7 +66,8 @@ class LessonPlayer(QObject):
         """Whether what is waited for was begun."""
         self._warned = self._hurried = False  # whether a person was told of it, and then did not want to wait for it
         self._begun: PuzzleTab | None = None
-        self._at: PuzzleTab | None = None  # what the lesson plays on, wherever a person has gone meanwhile
+        self.at: PuzzleTab | None = None
+        """What the lesson plays on, wherever a person has gone meanwhile."""
         self._own: dict[PuzzleTab, Own] = {}
         self._runs: dict[int, Run] = {}
         """The run of each start, so that going back asks nothing twice."""
@@ -108,7 +109,7 @@ class LessonPlayer(QObject):
         if not self._dialogs.trying(lambda: found.append(lesson.read(path, self._puzzles))):
             return
         tab = self._current()
-        self.lesson, self._begun, self._at = found[0], tab, tab
+        self.lesson, self._begun, self.at = found[0], tab, tab
         source = f"  ·  {self.lesson.source}" if self.lesson.source else ""
         slides = self.lesson.slides
         deeds = [deed for slide in slides for deed in slide.deeds]
@@ -159,9 +160,9 @@ class LessonPlayer(QObject):
     def _go(self, first: int, last: int, before: Sequence[Deed] = ()) -> None:
         """Do all from one slide to another, of which only the last one is read. `before`: what is left of others."""
         assert self.lesson is not None
-        assert self._at is not None
+        assert self.at is not None
         self._stop()
-        self._show(self._at.puzzle)
+        self._show(self.at.puzzle)
         self.slide, self._waits, self._hurried, self._warned, self.insight = last, False, False, False, None
         self._todo = [*before, *(deed for slide in self.lesson.slides[first : last + 1] for deed in slide.deeds)]
         self.strip.say(self.lesson.slides[last].said)
@@ -182,10 +183,10 @@ class LessonPlayer(QObject):
             return
         if self._recalled:
             self.insight = self._seen[self.slide].insight
-            if self._at is not None:
-                self._seen[self.slide].show(self._at)
-        elif not self._todo and self.slide not in self._seen and self._at is not None:
-            self._seen[self.slide] = seen_in(self._at, self.insight)
+            if self.at is not None:
+                self._seen[self.slide].show(self.at)
+        elif not self._todo and self.slide not in self._seen and self.at is not None:
+            self._seen[self.slide] = seen_in(self.at, self.insight)
         place = f"{self.slide + 1} / {len(self.lesson.slides)}"
         keys = "" if self.space == _GOES_ON else self.space
         self.strip.show_place(place, "at work…" if self._todo and not self._recalled else "", keys)
@@ -197,7 +198,7 @@ class LessonPlayer(QObject):
 
     def _done(self, deed: Deed) -> bool:
         """Do one step of a slide, or go on with it; whether it is done."""
-        tab = self._at or self._current()
+        tab = self.at or self._current()
         match deed:
             case Open():
                 self._open(deed)
@@ -215,7 +216,7 @@ class LessonPlayer(QObject):
         return True
 
     def _open(self, deed: Open) -> None:
-        tab = self._at = self._show(deed.puzzle)
+        tab = self.at = self._show(deed.puzzle)
         if tab not in self._own:
             self._own[tab] = own_of(tab)
             tab.aside = tab.document

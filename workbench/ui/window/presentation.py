@@ -24,7 +24,8 @@ from PySide6.QtWidgets import (
 
 from workbench.core.control import ControlRow, ControlText
 from workbench.core.gesture import Gesture
-from workbench.core.insight import Bars, Table
+from workbench.core.insight import Bars, Insight, Table
+from workbench.core.lesson import Lesson
 from workbench.core.scene import Scene, Text
 from workbench.render.chart import WIDTH
 from workbench.render.insight_scene import insight_scene
@@ -182,7 +183,7 @@ class Presentation(PresentedSheet):
         tab = self._current()
         pages = tab.side.pages
         self._drawers.setdefault(tab, (pages.front, pages.is_folded and not pages.is_low))
-        run = None if self._lessons.insight is not None else self._run_of(tab)
+        run = None if self._taught[1] is not None else self._run_of(tab)
         if run is not None and tab.book.running and tab.book.compared != self._picked:
             run = self._led(tab, run)
         self._raced = tab.book.compared if run is not None else ()
@@ -234,6 +235,12 @@ class Presentation(PresentedSheet):
         self.tell_keys([key.replace(" ", "\u00a0") for key in self.keys])
         self.fit_lesson()
 
+    @property
+    def _taught(self) -> tuple[Lesson | None, Insight | None]:
+        """The lesson, and what it shows in place of a board, on the tab that it plays on; on another one neither."""
+        here = self._lessons.at is self._current()
+        return (self._lessons.lesson, self._lessons.insight) if here else (None, None)
+
     def _show_boxes(self, tab: PuzzleTab, boxes: Scene) -> None:
         """The boxes of a race with the letters of what is said; the window's are drawn for a wider place."""
         wide = max(_BOXES, self.plots.width() * _LABEL / self.words.fontInfo().pixelSize())
@@ -262,7 +269,7 @@ class Presentation(PresentedSheet):
         return run
 
     def _told(self, tab: PuzzleTab, run: Run | None) -> Told:
-        insight, lesson = self._lessons.insight, self._lessons.lesson
+        lesson, insight = self._taught
         if insight is not None:
             told = Told(insight.title, "")
         elif run is not None:
@@ -275,7 +282,7 @@ class Presentation(PresentedSheet):
 
     def _show_controls(self, tab: PuzzleTab, run: Run | None) -> None:
         """What one presses below the board, where there is room beside it and a hand is wanted."""
-        wanted = run is None and self._lessons.lesson is None and not self._is_broad
+        wanted = run is None and self._taught[0] is None and not self._is_broad
         shown = wanted and tab.stage.showing is not Showing.STEP
         self.controls.setVisible(shown)
         if shown:
@@ -289,7 +296,7 @@ class Presentation(PresentedSheet):
         """The board, or what a lesson shows in its place."""
         if self._roomed is not None and self._roomed is not tab:
             self._give_back_room()
-        insight, theme = self._lessons.insight, self._appearance.theme
+        insight, theme = self._taught[1], self._appearance.theme
         kind = tab, tab.puzzle.options_of(tab.stage.board)
         if kind != self._kind:
             tab.stage.set_room((_ROOM, _ROOM))
@@ -345,7 +352,7 @@ class Presentation(PresentedSheet):
     # what a hand does
 
     def _on_gestured(self, gesture: Gesture) -> None:
-        if self._lessons.insight is None:
+        if self._taught[1] is None:
             self._current().stage.take_gesture(gesture)
             if self.isVisible():  # a pointer leaves the board as this is closed
                 self._follow()
