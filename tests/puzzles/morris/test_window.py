@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part, press
-from workbench.core.control import ControlText, controls_of
+from workbench.core.control import Control, ControlText, controls_of
 from workbench.core.grid import cell_target
 from workbench.core.insight import Facts, Steps
 from workbench.core.text_format import Format
@@ -435,13 +435,41 @@ def test_a_game_is_won_reviewed_and_played_again_with_the_sides_changed(table: T
     table.card("review")
     table.click(2)
     assert table.board.game.at  # an edge wins
-    table.press("switch mode play")
-    table.window.actions_["undo"].trigger()
-    table.window.actions_["undo"].trigger()
-    table.window.actions_["undo"].trigger()  # the end of the game is on show again
+    tried = table.board
+    table.press("switch mode play")  # the end of the game is on show again
+    assert table.board.game.moves == tried.game.moves
+    assert table.board.game.squares() == (0, 3, 1, 4, 2)
+    assert not table.tab.opponent.worker.busy
+    assert table.tab.game.words() == "Won as X against strength 100 (without help)"
+    assert [table.tab.editing.view[name] for name in ("won", "drawn", "lost")] == [1, 0, 0]  # it is no other one
+    assert len(table.window.archive.games(Morris())) == 1
     table.press("rematch")
     table.until(lambda: len(table.board.game.moves) == 1)  # the opponent begins
     assert table.tab.editing.view.text("opponent") == "X"
+
+
+def test_a_new_game_from_a_review_has_a_clock_of_its_own_and_its_button_stays_where_it_is(table: Table) -> None:
+    table.put(apply(Board(), "play 1 4 2 5"))
+    table.view(mode="play", opponent="O", delay=0)
+    table.tab.game.resume('[50, [], "", false]')
+    table.click(3)
+    table.press("review 0")
+
+    def buttons() -> list[str]:
+        table.card("review")
+        return [one.label.partition(":")[0] for one in table.tab.stage.controls()[-1].items if isinstance(one, Control)]
+
+    before = buttons()
+    assert len(before) == 3
+    table.view(delay=5000)
+    table.click(9)
+    table.until(lambda: any(one.target == "review 0" for one in controls_of(table.tab.stage.controls())))
+    assert buttons() == before
+    table.press("new game")
+    assert table.board == Board()
+    assert table.tab.game.seconds < 10
+    assert table.tab.game.unfair == "it was begun anew"
+    assert not table.tab.game.undone
 
 
 def test_a_pasted_game_is_reviewed_and_the_opponent_sleeps_until_one_plays(table: Table) -> None:

@@ -193,13 +193,17 @@ class Editing(QObject):
             caption = self.puzzle.caption(self.board, response.move)
             self.preview = None
             self.ui = response.ui or self.ui
-            if response.view is not None:
+            # a game begins on the board that the move leads to: nothing is won by getting there
+            begins = response.view is not None and self.puzzle.plays(response.view) > self.puzzle.plays(self.view)
+            if response.view is not None and not begins:
                 self.set_view(response.view)
             if board != self.board:
                 self.document.put(board, caption)
                 self._board_is_another(Cause.MOVE)
             else:
                 self.redraw.emit()
+            if response.view is not None and begins:
+                self.set_view(response.view)
         else:
             self.ui = response.ui or self.ui
             self.preview = response.preview

@@ -61,7 +61,7 @@ class Game(QObject):
         self._against: list[Any] = []  # who is played against, and how good that is
         self._before = 0.0  # seconds until the clock began to run
         self._since: float | None = None  # when that was; None while it rests
-        self._seen = self._solved = self._ended = False
+        self._seen = self._solved = self._ended = self._played = False
         self._timer = timer(self, _BEAT, self.changed)
         watched.installEventFilter(self)
         self._editing.board_changed.connect(self._on_board_changed)
@@ -202,9 +202,12 @@ class Game(QObject):
         elif cause is Cause.USE and self.on and not self.help:
             self.unfair = _TAKEN
             self._know(_BEFORE)
-        elif cause in (Cause.MOVE, Cause.REPLY) and self.undone and self._editing.puzzle.has_opponent:
+        elif cause in (Cause.MOVE, Cause.REPLY) and self.on and self.undone and self._editing.puzzle.has_opponent:
             self._ended, self.unfair = False, self.unfair or _AFTER
         self._follow()
+        editing = self._editing
+        if cause is Cause.MOVE and self.on and editing.puzzle.has_opponent and editing.board == self.start:
+            self._begin("")  # a move has emptied the board: another game
 
     def _know(self, why: str) -> None:
         """Note why the next game on this board is no first try, where that is the same game again: against a player it
@@ -241,7 +244,8 @@ class Game(QObject):
             self.pause(False)  # which comes here again
             return
         start, begun = editing.puzzle.restarted(editing.board) if plays else None, editing.document.begun
-        another = self._solved and editing.puzzle.has_opponent and editing.board == start
+        another = (self._solved or (self._ended and not self._played)) and editing.board == start
+        another, self._played = another and editing.puzzle.has_opponent, plays
         if plays and (start != self.start or begun is not self._begun or another):
             self._leave()
             self.start, self._begun = start, begun

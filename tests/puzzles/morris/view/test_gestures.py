@@ -179,6 +179,17 @@ def test_what_is_taken_back_in_a_game_is_played_anew() -> None:
     )
 
 
+def test_a_review_is_left_on_the_line_of_the_game_and_the_line_that_is_played_is_the_game() -> None:
+    view = PLAYED.with_value("mode", "review")
+    board = after("play 1 4 2 5 3", "go 0", "play 2")  # another first move is tried
+    assert click("switch mode analyse", view, board) == "go 0"  # to where it was made
+    assert click("switch mode play", view, board) == "go 5"
+    assert click("switch mode set up", view, board) == "go 5"
+    aside = apply(board, "play 9")
+    assert click("cell 2 2", PLAYED, aside) == "instead 5"
+    assert format_game(apply(aside, "instead 5").game) == "2 (1 4 2 5 3) 9 5*"
+
+
 def words(board: Board, view: Values) -> set[str]:
     """What is written below the board."""
     return words_below(MORRIS, board, view)

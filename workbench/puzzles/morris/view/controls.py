@@ -171,14 +171,18 @@ def _review(insights: tuple[Insight, ...]) -> tuple[Control, ...]:
 
 
 def _review_buttons(board: Board, about: SecondTry) -> list[Control]:
-    """The next mistake, another game, the same mistake again."""
-    buttons = []
-    if about.next is not None:
-        further = "Next mistake: the next one without a good move"
-        buttons.append(Control(review_target(about.next), "Next mistake", further))
-    if board.game.moves:
-        buttons.append(Control(NEW_GAME, "New game", "New game: empties the board, and plays (E)"))
-    if about.again is not None and not about.keeps:  # last, as it goes by itself: none slides into its place
-        back = "Try again: back to where the mistake was made"
-        buttons.append(Control(review_target(about.again), "Try again", back))
-    return buttons
+    """The next mistake, the same one again, another game. Each keeps its place: a wrong try is taken back by itself,
+    and who then clicks begins no new game."""
+    if not board.game.moves:
+        return []
+    again = None if about.keeps else about.again
+    return [
+        _to_mistake(about.next, "Next mistake", "Next mistake: the next one without a good move"),
+        _to_mistake(again, "Try again", "Try again: back to where the mistake was made"),
+        Control(NEW_GAME, "New game", "New game: empties the board, and plays (E)"),
+    ]
+
+
+def _to_mistake(node: int | None, words: str, label: str) -> Control:
+    """A button that leads to a mistake; grey where there is none."""
+    return Control(words.lower() if node is None else review_target(node), words, label, enabled=node is not None)

@@ -74,7 +74,7 @@ def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
 def _clicked(board: Board, gesture: Gesture, view: Values) -> Response:
     target = gesture.target or ""
     if (chosen := chosen_by(target)) is not None:
-        return _reviewed(board, chosen[1], view) or Response(view=in_mode(board, view, chosen[1]))
+        return _reviewed(board, chosen[1], view) or _to_mode(board, view, chosen[1])
     if target == "back":
         return _taken_back(board, view)
     if target == SOLVE:
@@ -94,6 +94,17 @@ def _reviewed(board: Board, target: str | None, view: Values) -> Response | None
     """To a mistake, to try it again; None for other targets."""
     node = reviewed_node(target)
     return None if node is None else Response(view=in_mode(board, view, REVIEW), move=f"go {node}")
+
+
+def _to_mode(board: Board, view: Values, mode: str) -> Response:
+    """Another mode. A review is left with the game as it was: what was tried in it is no part of it. Who analyses stays
+    at the mistake, others are at the game's end."""
+    if view.text("mode") != REVIEW or mode == REVIEW:
+        return Response(view=in_mode(board, view, mode))
+    line = (0, *board.game.path(board.game.main_end()))
+    there = line[-1] if mode != ANALYSE else max(node for node in (0, *board.game.path()) if node in line)
+    view = in_mode(replace(board, game=board.game.looked_at(there)), view, mode)
+    return Response(view=view, move=f"{GO} {there}")
 
 
 def _taken_back(board: Board, view: Values) -> Response:
@@ -137,7 +148,8 @@ def _played(board: Board, square: int, view: Values) -> Response:
     if opponent_moves(board, view):
         whose = f"It is {board.position.side}’s turn"
         return Response(message=f"{whose}: the arrow goes on with its move" if follows else whose, waits=True)
-    return Response(move=f"{'instead' if follows else 'play'} {square + 1}")
+    aside = board.game.end() != board.game.main_end()  # the line that is played is the game
+    return Response(move=f"{'instead' if follows or aside else 'play'} {square + 1}")
 
 
 def _aged(board: Board, gesture: Gesture) -> Response:
@@ -177,7 +189,7 @@ def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     if key == "pagedown":
         return _gone_on(board)
     if key == "l":
-        return Response(view=in_mode(board, view, MODES[(MODES.index(view.text("mode")) + 1) % len(MODES)]))
+        return _to_mode(board, view, MODES[(MODES.index(view.text("mode")) + 1) % len(MODES)])
     if key == "e":
         return new_game(view)
     if key == "r" and opponent_of(view) is not None:
