@@ -28,7 +28,6 @@ from workbench.solve import kernels
 from workbench.solve.jobs.events import Event, Phase, Progress
 from workbench.solve.jobs.question import Question
 from workbench.ui.board.editing import Cause
-from workbench.ui.board.showing import Showing
 from workbench.ui.files.dialogs import Unsaved
 from workbench.ui.runs.session import State
 from workbench.ui.widgets.elided_label import ElidedLabel
@@ -673,9 +672,9 @@ def test_escape_closes_what_is_told_of_the_watched_run_and_only_then_leaves_its_
     assert notice.isVisible()
     QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Escape)
     assert not notice.text
-    assert tab.stage.showing is Showing.SOLVER
+    assert not tab.stage.on_mine
     QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Escape)
-    assert tab.stage.showing is Showing.MINE
+    assert tab.stage.on_mine
 
 
 @pytest.mark.parametrize("saved", [False, True])
