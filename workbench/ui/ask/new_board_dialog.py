@@ -112,7 +112,8 @@ class NewBoardDialog(QDialog):
         card = named(QWidget(), f"starter-{starter.name}")
         name, begin = f"begin-{starter.name}", partial(self._begin, starter)
         go = push_button(f"▶  &{starter.title}", name, begin, starter.summary)
-        go.setProperty("accent", starter is self._puzzle.starters[0])  # one is what most people want
+        names = [one.name for one in self._puzzle.starters]  # the first is what most people want
+        go.setProperty("accent", starter.name == (self._last if self._last in names else names[0]))
         parts: list[QWidget] = [go, wrapped("", starter.summary, MUTED)]
         if starter.options:
             form = self._forms[starter.name] = OptionsForm(columns=2)
