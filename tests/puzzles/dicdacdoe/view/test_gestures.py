@@ -8,6 +8,7 @@ import pytest
 
 from tests.puzzles.dicdacdoe.boards import grid
 from tests.puzzles.dicdacdoe.hand import PUZZLE, UNSAFE, Hand
+from workbench.core.control import Control
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.options import defaults
 from workbench.core.scene import Ellipse
@@ -66,6 +67,16 @@ def test_after_the_last_piece_of_a_player_the_brush_is_that_of_one_who_has_some_
     hand.click("cell 3 1")
     hand.type("right", "o")
     assert brush(hand.board, hand.ui) == "+"
+
+
+def test_a_brush_tells_too_few_pieces_from_too_many() -> None:
+    roles = []
+    for pieces in (2, 3, 4):  # X has three of seven moves
+        board = replace(empty(3, 3, moves=7), cells=(1,) * pieces + (0,) * (9 - pieces))
+        rows = PUZZLE.controls(board, PUZZLE.quick_check(board), defaults(PUZZLE.view_options(board)), Ui())
+        (first,) = (one for one in rows[0].items[:1] if isinstance(one, Control))
+        roles.append(first.role)
+    assert roles == ["hint", "", "conflict"]
 
 
 def test_a_stroke_is_shown_while_dragging_and_is_one_move() -> None:

@@ -79,7 +79,7 @@ def _brush(board: Board, ui: Ui, name: str) -> Control:
     player = SYMBOLS.index(name) + 1
     due, have = shares(board.moves, board.players)[player], counts(board)[player]
     label = f"brush {name}: {have} of its {counted(due, 'move')}"
-    role = "" if have == due else "hint"
+    role = "" if have == due else "hint" if have < due else "conflict"
     icon = draw_symbol(player, 0.5, 0.5, 0.4)
     # as wide as it gets: the others stay where they are while one paints
     return Control(target, f"{have}/{due}", label, Form.CHOICE, on, True, role, icon, (f"{board.size}/{due}",))
