@@ -23,7 +23,7 @@ from workbench.solve.runs.run_reader import read_run
 _MOST = 10_000
 _EPILOG = """\
 A RUN is what `solve --json` prints, or `solve -o RUN.jsonl` writes; a DIR stands for all *.jsonl in it.
-Times are in seconds. first: until the first board; to best: until the best one; to proof: until nothing was left to be
+Times are in seconds. first: until the first board; to best: until the best one; to end: until nothing was left to be
 found out. gap: between best and bound, as a share of the larger. primal integral: the gap to the best of all runs that
 ask the same of the same board, summed over the seconds of the longest run (Berthold 2013); gap integral: the same of
 the gap between best and bound.
