@@ -22,6 +22,14 @@ def new_targets(puzzle: AnyPuzzle, mine: Any, theirs: Any, drawing: Drawing) -> 
     return looks_new(drawing(mine), drawing(theirs)) if named is None else named
 
 
+def filled_otherwise(puzzle: AnyPuzzle, mine: Any, theirs: Any) -> bool:
+    """Whether two boards are the same puzzle to be completed, so that only what is filled in may be another."""
+    begun, other = puzzle.restarted(mine), puzzle.restarted(theirs)
+    if begun is None or other is None or begun == puzzle.new_board(puzzle.options_of(begun)):
+        return False  # an empty board is nobody's puzzle
+    return puzzle.asks_alike(begun, other) and any(task.completes and task.keeps_board for task in puzzle.tasks)
+
+
 def looks_new(mine: Scene, theirs: Scene) -> tuple[Target, ...]:
     """The targets that are drawn otherwise in their scene than in mine, or only there."""
     return _unlike(mine.without_strip().drawn(), theirs.without_strip().drawn())

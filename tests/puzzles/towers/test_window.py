@@ -223,11 +223,18 @@ def test_a_clue_that_is_ticked_off_is_no_part_of_the_question(qtbot: QtBot, wind
     assert tab.stage.found is not None
     assert not tab.stage.stale
     assert card.run is not None
+    tab.editing.set_view(tab.editing.view.with_value("typing", "heights"))
+    press(tab, "cell 2 2")
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_2)
+    assert plain(heading).startswith("Of your board as it stood, asked at ")
+    tab.stage.show_solver()
+    assert tab.stage.sentence() == "For your board as it stood"
+    tab.stage.show_mine()
+    assert tab.stage.stale
+    assert card.run is None
     press(tab, "cell 0 2")
     QTest.keyClick(tab.pane.board_view, Qt.Key.Key_2)
     assert plain(heading).startswith("Of another board")
-    assert tab.stage.stale
-    assert card.run is None
     tab.document.mark_saved()
 
 

@@ -115,7 +115,7 @@ def test_the_numbers_are_no_higher_than_their_line_in_whatever_order_things_come
         elif one == "run":
             book.show_run(run)
         elif one == "stale":
-            status.set_age(stale=True)
+            status.set_age(stale=words.ELSEWHERE)
         else:
             run.take(Incumbent(1, 3, Board(12), 12, 9))
             run.end(Outcome(Status.FEASIBLE, objective=12, bound=9))
@@ -190,9 +190,9 @@ def test_where_there_is_no_room_the_board_is_left_out_and_the_head_stays(shown: 
     assert whole.startswith(question.task.title)
     heading.resize(heading.fontMetrics().horizontalAdvance(whole) + 4, heading.height())
     assert heading.shown()[0] == whole
-    short = words.asked_in_short(replace(shown.run, question=replace(question, limits=Limits(seed=33891))), False)
+    short = words.asked_in_short(replace(shown.run, question=replace(question, limits=Limits(seed=33891))), "")
     assert short.startswith("Follow the script · seed 33891")
-    stale = words.asked_in_short(replace(shown.run, question=replace(question, limits=Limits(seed=33891))), True)
+    stale = words.asked_in_short(shown.run, words.ELSEWHERE)
     assert stale == f"Of another board, asked at {shown.run.began:%H:%M}: Follow the script"
     heading.setText(whole := f"{whole}, about a board that takes long to tell")
     heading.brief = short
@@ -212,7 +212,7 @@ def test_where_there_is_no_room_the_board_is_left_out_and_the_head_stays(shown: 
 def test_a_caption_breaks_at_its_dots(shown: Shown) -> None:
     heading = part(shown.status, ElidedLabel, "status_heading")
     shown.run.question = replace(shown.run.question, limits=Limits(seed=57273))
-    shown.status.set_age(stale=False)
+    shown.status.set_age(stale="")
     heading.setWordWrap(True)
     metrics = heading.fontMetrics()
     until = heading.text().index("57273")

@@ -24,6 +24,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Scene, Text
 from workbench.core.verdict import Violation
 from workbench.render.choices import with_choices
+from workbench.solve.board_changes import filled_otherwise
 from workbench.ui.board.editing import Cause, Editing
 from workbench.ui.board.marks import compared, violation_marks
 from workbench.ui.board.showing import Showing, ShownBoard
@@ -173,7 +174,8 @@ class Stage(QObject):
             return "  ·  ".join(filter(None, (self._walk.told, _BRANCHING if self.branches else "")))
         if self.showing is Showing.SOLVER and self.found is not None:
             if self.warns:
-                return "For another board than yours"
+                same = filled_otherwise(self.editing.puzzle, self.found.asked, self.editing.board)
+                return "For your board as it stood" if same else "For another board than yours"
             compares = self.found.became and self.found.board != self.editing.board
             return " · ".join(filter(None, (self.found.worth, f"since last: {self.found.became}" if compares else "")))
         return ""

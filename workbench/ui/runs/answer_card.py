@@ -79,8 +79,8 @@ class AnswerCard(QFrame):
         run = self.run
         if run is None:
             return
-        stale = not run.question.asks_about(board)
-        aged = stale or aside
+        stale = "" if run.question.asks_about(board) else words.of_other(run.question, board)
+        aged = bool(stale) or aside
         role = QPalette.ColorRole.PlaceholderText if aged else QPalette.ColorRole.WindowText
         self._title.setText(words.asked(run, stale))
         key = run.question.task.shortcut

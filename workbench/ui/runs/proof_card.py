@@ -11,7 +11,6 @@ from workbench.core.outcome import DECIDED, Outcome, Proof, Status
 from workbench.core.outcome_words import PROVED_BY
 from workbench.core.wording import counted, number_text
 from workbench.solve.doubt import Opinion, open_to_doubt
-from workbench.ui.runs.words import ELSEWHERE
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import named, set_property
 from workbench.ui.widgets.plain_text import PlainLabel, set_tip
@@ -33,14 +32,14 @@ class ProofCard(QFrame):
         self.doubt.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         row = in_row((self._by, 1), self.doubt, spacing=8)
         in_column(row, self._others, inside=self, margins=(10, 6, 10, 6), spacing=4)
-        self._told, self._stale, self._aged = "", False, False
+        self._told, self._stale, self._aged = "", "", False
         self.hide()
 
-    def set_age(self, *, stale: bool, aged: bool) -> None:
+    def set_age(self, *, stale: str, aged: bool) -> None:
         """Whether it is about another board than the one that is edited, and whether it is dimmed, for that or as
         something else is asked by now."""
         self._stale, self._aged = stale, aged
-        self._by.setText(f"{ELSEWHERE}: {self._told[:1].lower()}{self._told[1:]}" if stale else self._told)
+        self._by.setText(f"{stale}: {self._told[:1].lower()}{self._told[1:]}" if stale else self._told)
         for label in (self._by, self._others):
             label.setForegroundRole(QPalette.ColorRole.PlaceholderText if aged else QPalette.ColorRole.WindowText)
 

@@ -39,7 +39,7 @@ class SolveStatus(QWidget):
         self._chosen: Task | None = None
         """The task in the box."""
         self._stopping = False
-        self.stale = False
+        self.stale = ""
         """Whether what is said is about another board than the one that is edited."""
         self._above: tuple[Task | None, Mapping[str, Value], frozenset[str]] = None, {}, frozenset()
         """What would be asked now, its values, and what of that is said above."""
@@ -144,16 +144,16 @@ class SolveStatus(QWidget):
         run = self._book.shown
         if run is not None:
             self._task, self._stopping = run.question.task, False
-            self.set_age(stale=False)
+            self.set_age(stale="")
             self._follow(run)
         elif self._chosen is not None:
             self._heading.setText("")
             self.set_task(self._chosen)
 
-    def set_age(self, *, stale: bool, aside: bool = False) -> None:
+    def set_age(self, *, stale: str, aside: bool = False) -> None:
         """Whether what is said is about another board than the one that is edited, or another task was chosen since."""
         self.stale = stale
-        self.there.setVisible(stale)
+        self.there.setVisible(bool(stale))
         self._head()
         role = QPalette.ColorRole.PlaceholderText if stale or aside else QPalette.ColorRole.WindowText
         for label in (self._words, *self._values):

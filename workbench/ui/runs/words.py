@@ -13,6 +13,7 @@ from workbench.core.outcome import DECIDED, Outcome, Status, Stopped
 from workbench.core.outcome_words import LEFT_OPEN, beyond, ending, says_nothing
 from workbench.core.task import HOW, Task
 from workbench.core.wording import NOTHING, counted, duration_text, listed, number_text, share_text, small_text
+from workbench.solve.board_changes import filled_otherwise
 from workbench.solve.compare import measures
 from workbench.solve.jobs.question import Question
 from workbench.solve.runs import provenance
@@ -28,6 +29,8 @@ SIGNS = {Status.PROVED: "✓", Status.FEASIBLE: "•", Status.INFEASIBLE: "✕",
 
 ELSEWHERE = "Of another board"
 """Stands before what is about another board than the one that is edited."""
+OTHERWISE = "Of your board as it stood"
+"""The same where only what is filled in is another."""
 READING = "Reading what was kept"
 """What is said of a run from before while only its head is known."""
 
@@ -121,22 +124,27 @@ def moment(when: datetime, *, seconds: bool = False) -> str:
     return f"{day}{when:%H:%M:%S}" if seconds else f"{day}{when:%H:%M}"
 
 
-def asked(run: Run, stale: bool, above: Collection[str] = ()) -> str:
-    """What was asked and when, without the parts of it that are said above; first of all that it was about another
-    board than the one that is edited now. A name that a person gave is whole."""
+def of_other(question: Question, board: object) -> str:
+    """What stands before what a run tells that was not asked about this board."""
+    return OTHERWISE if filled_otherwise(question.puzzle, question.board, board) else ELSEWHERE
+
+
+def asked(run: Run, stale: str, above: Collection[str] = ()) -> str:
+    """What was asked and when, without the parts of it that are said above; `stale` before it where it was about
+    another board than the one that is edited now: what `of_other` says. A name that a person gave is whole."""
     when = moment(run.began)
     if stale:
-        return f"{ELSEWHERE}, asked at {when}: {run.name}"
+        return f"{stale}, asked at {when}: {run.name}"
     left = [part for part in run.name.split(" · ") if run.note.name or part.strip() not in above]
     return f"{' · '.join(left)}  ·  {when}" if left else f"Asked: {when}"
 
 
-def asked_in_short(run: Run, stale: bool) -> str:
+def asked_in_short(run: Run, stale: str) -> str:
     """The same without the board, which the tab says already, but for another one than that which is edited; a name
     that a person gave is no shorter."""
     question = run.question
     if stale:
-        return f"{ELSEWHERE}, asked at {moment(run.began)}: {run.note.name or question.about or question.task.title}"
+        return f"{stale}, asked at {moment(run.began)}: {run.note.name or question.about or question.task.title}"
     seed = [f"seed {question.limits.seed}"] if question.limits.seed else []
     told = run.note.name or " · ".join([question.task.title, *question.settings, *seed])
     return f"{told}  ·  {moment(run.began)}"
@@ -205,7 +213,7 @@ def _began_with(run: Run, others: Sequence[Run]) -> str:
         before = gone_on_from(run, others)
         bound = run.question.bound
         more = "" if bound is None else f", with the bound {number_text(bound)} from the run before"
-        return f"went on from the best board of {'an earlier run' if before is None else asked(before, False)}{more}"
+        return f"went on from the best board of {'an earlier run' if before is None else asked(before, '')}{more}"
     if run.question.afresh:
         return "began without what is drawn and not pinned"
     if objective is None or not run.boards or run.boards[0].board != run.question.board:

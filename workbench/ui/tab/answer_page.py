@@ -63,7 +63,7 @@ class AnswerPage(QWidget):
         """What shows insights here."""
         return self.findings, self.quick.findings
 
-    def set_age(self, *, stale: bool, aged: bool) -> None:
+    def set_age(self, *, stale: str, aged: bool) -> None:
         """Whether its answer is about another board than the one that is edited; about that or another task it is
         dimmed."""
         self.proof.set_age(stale=stale, aged=aged)

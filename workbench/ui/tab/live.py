@@ -145,16 +145,16 @@ class LivePanel(QWidget):
         if self._plot is not None:
             self._plot.set_theme(theme)
 
-    def set_age(self, *, stale: bool, aside: bool) -> None:
+    def set_age(self, *, stale: str, aside: bool) -> None:
         """Whether the run on show was asked about another board than the one that is edited: all of it is pale then;
         or another task was chosen since."""
         self.status.set_age(stale=stale, aside=aside)
-        self._stale = stale
+        self._stale = bool(stale)
         for strip in (self.strip, self.comparison.boards, self.comparison.boxes):
-            pale(strip, stale)
+            pale(strip, self._stale)
         for plot in (self._plot, self.comparison.lines):
             if plot is not None:
-                plot.set_stale(stale)
+                plot.set_stale(self._stale)
 
     # the plot is built late: its library takes longer to load than the window
 

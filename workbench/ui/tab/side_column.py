@@ -331,8 +331,8 @@ class SideColumn(QWidget):
         if run is self.book.shown:
             self.log.follow()
 
-    def set_age(self, *, stale: bool, aside: bool) -> None:
+    def set_age(self, *, stale: str, aside: bool) -> None:
         """Whether the run on show was asked about another board than the one that is edited, or another task was
         chosen since."""
         self.live.set_age(stale=stale, aside=aside)
-        self.answer.set_age(stale=stale, aged=stale or aside)
+        self.answer.set_age(stale=stale, aged=bool(stale) or aside)

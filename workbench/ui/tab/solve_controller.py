@@ -331,7 +331,8 @@ class SolveController(QObject):
 
     def _age(self) -> None:
         run, task = self.book.shown, self._side.solve.task
-        stale = run is not None and not self._is_about(run, self._editing.board)
+        board = self._editing.board
+        stale = "" if run is None or self._is_about(run, board) else words.of_other(run.question, board)
         over = run is not None and not run.running
         self._side.set_age(stale=stale, aside=over and task is not self._task_then)
         self.answers.age()

@@ -109,7 +109,8 @@ def of_run(tab: PuzzleTab, run: Run) -> Told:
     asked, found = (tab.puzzle.in_short(board) for board in (run.question.board, made))
     about = [tab.puzzle.title, task.title]
     about += [found if said == asked else said for said in run.question.specials]
-    about += ["asked of another board"] if tab.side.live.status.stale else []
+    stale = tab.side.live.status.stale
+    about += [f"asked {stale[0].lower()}{stale[1:]}"] if stale else []
     said, numbers = words.run_words(run), words.parts(task, words.numbers_of(run, tab.book.rows), spoken=True)
     if tab.stage.on_mine and run.best is not None:  # a verdict is not about the board that stands beside it
         said = f"{_SAME if run.best.board == tab.stage.board else _MINE} {said}"
