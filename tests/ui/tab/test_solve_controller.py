@@ -188,6 +188,10 @@ def test_the_solvers_board_is_looked_at_not_edited(qtbot: QtBot, window: MainWin
     click_board(window)
     assert number(window) == 0
     assert window.current().document.position == 0
+    QTest.keyClick(window.current().pane.board_view, Qt.Key.Key_5)
+    assert window.status.sentence.startswith("This is the solver’s answer")
+    solve(qtbot, window)
+    assert window.status.sentence == "", "what was said of the key goes with the next command"
 
 
 def test_the_insights_are_about_the_board_on_show_and_say_whose_it_is(qtbot: QtBot, window: MainWindow) -> None:
@@ -197,7 +201,8 @@ def test_the_insights_are_about_the_board_on_show_and_say_whose_it_is(qtbot: QtB
     assert pages.title("insights") == "Insights · Your board"
     drawn = dict(tab.editing.insights)
     solve(qtbot, window)
-    qtbot.waitUntil(lambda: pages.title("insights") == "Insights · Solver’s board" and not tab.insights.worker.busy)
+    assert pages.title("insights") == "Insights · Solver’s board", "at once, as the board on show"
+    qtbot.waitUntil(lambda: tab.insights.about is Showing.SOLVER and not tab.insights.worker.busy)
     assert len(steps_of(window).steps) == 11
     assert tab.editing.insights == drawn  # the drawing of my board uses what is true of mine
     tab.side.insights.show_step("steps")  # a step is one of the solver's board's

@@ -122,9 +122,9 @@ class InsightsController(QObject):
         self._name_page()
 
     def _name_page(self) -> None:
-        title = "Insights{} · {}".format
-        others = [title(" ✓", whose) for whose in WHOSE.values()]
-        self._side.pages.set_title("insights", title(self._tick, WHOSE[self.about]), others)
+        title, (whose, _) = "Insights{} · {}".format, self._wanted()  # what is greyed goes with what is on show soon
+        others = [title(" ✓", one) for one in WHOSE.values()]
+        self._side.pages.set_title("insights", title(self._tick, WHOSE[whose]), others)
 
     def _wanted(self) -> tuple[Showing, Any]:
         """Whose board is to be described, and which: the one on show; along steps the one that they belong to."""
@@ -143,6 +143,7 @@ class InsightsController(QObject):
             self.worker.cancel()
             self._asking = False
             self._side.insights.begin()  # greyed until they are about the board on show
+            self._name_page()
         elif board is self._awaited:
             return
         self._awaited = board

@@ -122,6 +122,7 @@ class SolveController(QObject):
 
     def _on_asked(self, how: str, question: Question) -> None:
         """The form's question is to run, or to be raced against other settings, or tuned."""
+        self._editing.said.emit("")  # what was said of the gesture before
         self._editing.document.passing = False  # somebody wants to know of it: board and run come back after a restart
         match how:
             case "race":
