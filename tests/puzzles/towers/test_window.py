@@ -21,7 +21,7 @@ from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import empty, puzzle_of
 from workbench.puzzles.towers.view.controls import street_shown
 from workbench.ui.board.editing import Cause
-from workbench.ui.board.showing import Showing
+from workbench.ui.board.showing import Showing, ShownBoard
 from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.widgets.wrapped_button import WrappedButton
 from workbench.ui.window.main_window import MainWindow
@@ -197,6 +197,18 @@ def test_the_street_is_that_of_whichever_has_moved_last_pointer_or_cursor(window
     assert street_shown(tab.editing.board, tab.editing.ui) == n - 2
     point(2.5, 0.5)
     assert street_shown(tab.editing.board, tab.editing.ui) == 1
+
+
+def test_on_the_solvers_board_the_cursor_is_where_the_keyboard_is(window: MainWindow) -> None:
+    tab = window.current()
+    tab.stage.find(ShownBoard(empty(5), tab.editing.board, "Solve"))
+    for _ in range(2):  # the keyboard is at the board before, or comes there by that
+        window.actions_["show-solver"].trigger()
+        assert (tab.stage.ui.cursor, tab.stage.ui.cursor_visible) == ("cell 1 1", True)
+        QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Up)
+        assert street_shown(tab.stage.board, tab.stage.ui) == 0
+        window.actions_["show-mine"].trigger()
+        tab.side.setFocus()
 
 
 def test_a_puzzle_without_a_solution_is_not_played(qtbot: QtBot, window: MainWindow) -> None:

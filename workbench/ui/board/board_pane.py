@@ -75,7 +75,7 @@ class BoardPane(QWidget):
         for part in (self.board_view, self.strip, self.controls):
             part.gestured.connect(self._on_gestured)
         self.board_view.resized.connect(self.tell_room)
-        self.board_view.entered.connect(stage.editing.show_cursor)
+        self.board_view.entered.connect(stage.show_cursor)
         self.player.changed.connect(self._on_switched)
         self.switches.changed.connect(lambda *_: stage.editing.said.emit(""))  # it was said of another view
         self.switches.changed.connect(self._on_switched)

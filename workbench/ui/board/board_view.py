@@ -115,6 +115,8 @@ class BoardView(QWidget):
 
     def speak(self, cursor: Target | None, selected: frozenset[Target]) -> None:
         """Tell a screen reader where the cursor is, or what has become of what stands there."""
+        if cursor is None and self._label(self.current) != self._told and self.hasFocus():
+            self._tell_reader(QAccessible.Event.NameChanged)  # the last height of a game: the cursor goes with it
         words, moved = self._label(cursor), cursor != self.current
         self.current, self.selected = cursor, selected
         if (moved or words != self._told) and self.hasFocus():

@@ -303,6 +303,16 @@ class Stage(QObject):
             if self.branches:
                 self._choose_branch(key)
 
+    def show_cursor(self) -> None:
+        """Where nothing has been selected yet on my board or the solver's, select what the first arrow key does."""
+        editing = self.editing
+        if self.showing is not Showing.SOLVER:
+            editing.show_cursor()
+        elif self._ui.cursor is None:
+            begun = editing.puzzle.gesture(self.board, Gesture(Act.KEY, key="right"), editing.view, self._ui)
+            self._ui = begun.ui or self._ui
+            self.changed.emit()
+
     def find(self, found: ShownBoard | None) -> None:
         """Take the solver's newest board; None: it has none any more."""
         self.found = found

@@ -263,6 +263,7 @@ class PuzzleTab(QWidget):
         self.said.emit("")  # what was said of the board before
         show()
         self.pane.board_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.stage.show_cursor()  # also where the keyboard was there before
 
     def read_page(self, name: str) -> None:
         """Give the keyboard to a page of the column, wherever in it; Escape leads back to the board."""

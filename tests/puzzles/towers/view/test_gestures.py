@@ -441,6 +441,8 @@ def test_the_street_has_its_room_whether_a_clue_is_looked_at_or_not() -> None:
         assert now.strip is not None
         assert (now.width, now.height, now.strip.height) == (free.width, free.height, free.strip.height)
         bodies.append(len([1 for shape in now.strip.shapes if isinstance(shape, Rect)]))
+        lowest = max(shape.y + shape.size / 2 for shape in now.strip.shapes if isinstance(shape, Text))
+        assert lowest <= now.strip.height - 6, "numbers keep off the buttons below"
         if len(bodies) == 2:
             figures = [shape.size for shape in now.strip.shapes if isinstance(shape, Text)]
             assert min(figures) >= 18  # in a hall, from the last row
@@ -482,6 +484,10 @@ def test_a_new_board_shows_slots_and_says_what_to_do_but_its_picture_does_not() 
     assert looked_at is not None
     (line,) = (shape.text for shape in looked_at.shapes if isinstance(shape, Text))
     assert line == "Point at a clue to see its street from the side"
+    hand.ui = replace(hand.ui, cursor="cell 1 1", cursor_visible=True)  # which arrow keys walk there, too
+    walked = drawn(hand).strip
+    assert walked is not None
+    assert any("by arrow keys" in shape.text for shape in walked.shapes if isinstance(shape, Text))
     hand.ui = replace(hand.ui, edits=True)
     assert slots(drawn(hand, live=False)) == 0
     assert drawn(hand, live=False).height == 6

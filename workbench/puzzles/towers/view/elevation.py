@@ -11,7 +11,7 @@ from workbench.core.gesture import Ui
 from workbench.core.scene import Ellipse, Path, Rect, Scene, Shape, Text
 from workbench.puzzles.towers.rules.board import Board, clue_place, seen, street
 
-_HEIGHT, _TALL, _BASE = 84.0, 56.0, 62.0
+_HEIGHT, _TALL, _BASE = 84.0, 54.0, 57.0
 """Pixels: of the strip, of the tallest tower, and from the top to the ground."""
 _LETTER, _FIGURE = 13.0, 19.0  # pixels of words, and of a tower's height where there is room for it
 _EYE, _PITCH = 48.0, 72.0  # room for the eye, and for a tower at most
@@ -22,7 +22,8 @@ def strip(board: Board, clue: int | None, ui: Ui) -> Scene:
     to get one."""
     width = max(200.0, ui.room[0])
     if clue is None:
-        keys = ", or go there by arrow keys," if ui.edits else ""  # no keys on a board that is only looked at
+        walked = ui.edits or ui.cursor_visible  # on a step that is looked at arrow keys go to the next one
+        keys = ", or go there by arrow keys," if walked else ""
         words = f"Point at a clue{keys} to see its street from the side"
         line = Text(width / 2, _HEIGHT / 2, words, _LETTER, room=width - 24, fill="muted")
         return Scene(width, _HEIGHT, (line,), "Street")
