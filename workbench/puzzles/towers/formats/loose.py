@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -44,6 +45,7 @@ _SIZES = range(SMALLEST, LARGEST + 1)
 # ------------------------------------------------------------------------------------------------ the picture
 
 
+_EMPTY_FIELDS = re.compile(r"^\s*[,;]|[,;]\s*[,;]")
 _LEGEND = "legend:"  # begins the line that tells readers what is written how
 
 
@@ -91,6 +93,7 @@ def loose_pictures(ready: Loose) -> Iterator[Reading]:
 
 def _from_rows(ready: Loose) -> Iterator[Reading]:
     """Pictures whose rows have all their words."""
+    blanks = {number for number, line in tables.numbered(ready) if _EMPTY_FIELDS.search(line)}
     for run in runs(ready.rows, numbers_of):
         lines = lines_of(row for row, _ in run)
         rows = [cells for _, cells in run]
@@ -103,7 +106,7 @@ def _from_rows(ready: Loose) -> Iterator[Reading]:
         sure = all(_cornered(row) for row, _ in (run[0], run[-1]))
         for table in (*_framed(inner), *_framed(_filled_up(rows), sure=sure)):
             if sure or any(cell not in "+." for row in table for cell in row):  # else of what size?
-                picture = _picture(table, lines, sure=sure)
+                picture = _picture(table, lines, sure=sure, sheet=not blanks.isdisjoint(lines))
                 bare = len(rows[0]) == len(rows[-1]) < len(table)
                 known = (sure or bare) and set(table[0]) - {*"+."}  # its rows are no moves, nor hands
                 yield replace(picture, weight=LABELLED) if known else picture
@@ -210,17 +213,19 @@ def _cornered(row: Row) -> bool:
     return text[0] == text[-1] == "+"
 
 
-def _picture(table: Table, lines: frozenset[int], *, sure: bool = False) -> Reading:
+def _picture(table: Table, lines: frozenset[int], *, sure: bool = False, sheet: bool = False) -> Reading:
     """The reading of a picture; unlikely where its clues cannot be right, doubtful where so few are told that it may be
-    a larger square, unless its frame makes it `sure`."""
+    a larger square, unless its frame makes it `sure`, or it is a sheet's and that square had many solutions."""
     size = len(table) - 2
     sides = top, bottom, left, right = _sides(table)
     if _few_too_high(table):
         return Reading(joined(table), lines)  # the rules say what is wrong
     if not sure and not (possible(top, bottom, size) and possible(left, right, size)):
         return Reading(joined(table), lines, UNLIKELY)
-    said = [size - list(side).count(".") for side in sides]
-    return Reading(joined(table), lines, SHAPE if sure or sum(said) >= size else DOUBTFUL if any(said) else UNLIKELY)
+    said = sum(size - list(side).count(".") for side in sides)
+    given = [[cell for cell in row[1:-1] if cell != "."] for row in table[1:-1]]
+    around = sheet and said > 1 and any(given) and 4 * (said + sum(map(len, given))) < len(table) ** 2
+    return Reading(joined(table), lines, SHAPE if sure or said >= size or around else DOUBTFUL if said else UNLIKELY)
 
 
 def _filled_up(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:

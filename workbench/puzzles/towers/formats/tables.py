@@ -74,7 +74,7 @@ Found = Iterator[tuple[Table, frozenset[int]]]
 def aligned(ready: Loose) -> Found:
     """Tables of lines in which blanks stand for empty places: each word in the column where it ends."""
     block: list[_Line] = []
-    for number, line in (*_lines(ready), (0, "end")):
+    for number, line in (*numbered(ready), (0, "end")):
         bare = _bare(line)
         if bare and not _is_rule(bare, block[-1].bare if block else ""):
             block.append(_Line(number, bare))
@@ -88,7 +88,7 @@ def drawn(ready: Loose) -> Found:
     the columns, and a clue belongs to the nearest one."""
     corners: tuple[int, ...] = ()
     block: list[_Line] = []
-    for number, line in (*_lines(ready), (0, "")):
+    for number, line in (*numbered(ready), (0, "")):
         bare, barred = _bare(line), len(line) < _LONGEST and line.count("|") > SMALLEST
         if len(line) < _LONGEST and _RULE.fullmatch(line) and line.count("+") > SMALLEST:
             corners = corners or _places("+", line)
@@ -101,7 +101,8 @@ def drawn(ready: Loose) -> Found:
             corners, block = (), []
 
 
-def _lines(ready: Loose) -> Iterator[tuple[int, str]]:
+def numbered(ready: Loose) -> Iterator[tuple[int, str]]:
+    """The lines of a text, each with its number."""
     place = 0
     for line in ready.text.split("\n"):
         yield ready.line_at(place), line
