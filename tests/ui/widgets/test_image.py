@@ -78,6 +78,17 @@ def test_a_long_caption_leaves_a_picture(qtbot: QtBot) -> None:
     assert len(to_pdf([Page(SCENE, "word " * 3000)])) > 1000
 
 
+def test_rules_make_no_board_of_a_sheet_smaller(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    rooms = list[QRectF]()
+    monkeypatch.setattr(image, "paint", lambda painter, scene, theme, room: rooms.append(room))
+    square = Scene(3, 3, SCENE.shapes)
+    told = len(to_pdf([Page(square, "1. A board", rules="What is to be done. " * 8), *[Page(square, "Another")] * 5]))
+    assert told > len(to_pdf([Page(square, "1. A board"), *[Page(square, "Another")] * 5]))
+    assert rooms[:6] == rooms[6:]
+    to_pdf([Page(square, "1. A board", rules="What is to be done. " * 99), *[Page(square, "Another")] * 5])
+    assert rooms[12].height() < rooms[0].height(), "what has no room at the foot stands below the board"
+
+
 def test_an_empty_pdf_is_refused() -> None:
     with pytest.raises(OptionError, match="nothing"):
         to_pdf([])

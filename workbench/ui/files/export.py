@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -86,12 +87,12 @@ def sheets(path: Path, pages: Iterable[Page | None], paper: QPageLayout | None =
 
 def book_pages(boards: Sequence[Sheet], solutions: Sequence[Sheet]) -> Iterator[Page]:
     """Boards with their numbers, and behind them, from another side of paper on, their solutions. What is to be done
-    is told once, below the first board of which it is true."""
+    is told once, with the first board of which it is true."""
     told = set[str]()
     for number, sheet in enumerate(boards, 1):
         puzzle, caption = sheet.puzzle, f"{number}. {sheet.caption}".rstrip()
         rules = puzzle.goal(sheet.board, options.defaults(puzzle.view_options(sheet.board))) or puzzle.summary
-        yield page(sheet, caption if rules in told else f"{caption.removesuffix('.')}. {rules}")
+        yield replace(page(sheet, caption), rules="" if rules in told else rules)
         told.add(rules)
     for place, sheet in enumerate(solutions):
         yield page(sheet, sheet.caption, anew=place == 0)

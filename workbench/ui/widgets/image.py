@@ -7,7 +7,7 @@ import re
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QBuffer, QByteArray, QCoreApplication, QHashSeed, QIODevice, QMarginsF, QRectF, Qt, QUuid
 from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPagedPaintDevice, QPageLayout, QPageSize, QPainter, QPdfWriter
@@ -83,16 +83,19 @@ def _extent(scene: Scene, scale: float) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A picture and the sentence below it. `anew`: it begins another side of paper."""
+    """A picture and the sentence below it. `anew`: it begins another side of paper. `rules` stand behind that sentence,
+    or, where the picture would be smaller for them, with it at the foot of the side."""
 
     scene: Scene
     caption: str = ""
     anew: bool = False
+    rules: str = ""
 
 
 _DPI = 1200
 _CAPTION, _LARGE = 10.0, 14.0  # size of captions in points; of those below a picture that has a side to itself
 _MOST = 6  # pictures on a side
+_FOOT, _SMALL = 24.0, 8.0  # points: height of a side's foot, and size of what stands there
 _PAPER = "light"  # paper is white, whatever the screen is
 
 
@@ -162,6 +165,7 @@ def painted(paper: QPagedPaintDevice, pages: Sequence[Page]) -> Iterator[None]:
     theme = themes.load(_PAPER)
     places = tuple(_places(pages, grid[0] * grid[1]))
     painter = QPainter()
+    foot = ""
     try:
         with _fonts_in_order():
             painter.begin(paper)
@@ -171,7 +175,13 @@ def painted(paper: QPagedPaintDevice, pages: Sequence[Page]) -> Iterator[None]:
                     paper.newPage()
                 if place == 0 and places[-1][0] > 0:
                     _number(painter, paper, f"{side + 1} / {places[-1][0] + 1}", theme)
-                _diagram(painter, paper, pages[number], theme, _area(paper, grid, place), points)
+                foot = foot if place else ""
+                page, area = pages[number], _area(paper, grid, place)
+                whole = f"{page.caption.removesuffix('.')}. {page.rules}" if page.rules else page.caption
+                alone, below = (_scale(paper, page, one, area, points) for one in (page.caption, whole))
+                if below < alone and not foot and (foot := _at_foot(painter, paper, whole, theme)):
+                    whole = page.caption
+                _diagram(painter, paper, replace(page, caption=whole), theme, area, points)
             yield
     finally:
         with _fonts_in_order():
@@ -186,7 +196,7 @@ def _point(paper: QPagedPaintDevice) -> float:
 def _area(paper: QPagedPaintDevice, grid: tuple[int, int], place: int) -> QRectF:
     """Where a picture lies on its side of paper."""
     columns, rows = grid
-    foot, gap = 24 * _point(paper), 18 * _point(paper)
+    foot, gap = _FOOT * _point(paper), 18 * _point(paper)
     width = (paper.width() - (columns - 1) * gap) / columns
     height = (paper.height() - foot - (rows - 1) * gap) / rows
     return QRectF((place % columns) * (width + gap), (place // columns) * (height + gap), width, height)
@@ -212,28 +222,52 @@ def _fonts_in_order() -> Iterator[None]:
         QHashSeed.resetRandomGlobalSeed()
 
 
+_BELOW = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
+
+
 def _diagram(
     painter: QPainter, writer: QPagedPaintDevice, page: Page, theme: Theme, area: QRectF, points: float
 ) -> None:
-    font = _font(points)
-    wrap = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
-    flags = int(wrap)
-    text = QFontMetricsF(font, writer).boundingRect(area, flags, page.caption) if page.caption else QRectF()
-    space = 8 * _point(writer) if page.caption else 0.0
-    # a caption longer than a third of the room is cut rather than leaving no picture
-    reserved = min(text.height(), area.height() / 3)
+    reserved, space = _reserved(writer, page.caption, area, points)
     picture = area.adjusted(0, 0, 0, -(reserved + space))
     paint(painter, page.scene, theme, picture)
     if page.caption:
-        scale = min(picture.width() / page.scene.width, picture.height() / page.scene.height)
-        bottom = picture.center().y() + page.scene.height * scale / 2
-        painter.setFont(font)
+        bottom = picture.center().y() + page.scene.height * _scale(writer, page, page.caption, area, points) / 2
+        painter.setFont(_font(points))
         painter.setPen(colour(theme, "text"))
-        painter.drawText(QRectF(area.left(), bottom + space, area.width(), reserved), flags, page.caption)
+        painter.drawText(QRectF(area.left(), bottom + space, area.width(), reserved), _BELOW, page.caption)
+
+
+def _reserved(paper: QPagedPaintDevice, caption: str, area: QRectF, points: float) -> tuple[float, float]:
+    """The height of a caption, and of the space above it."""
+    if not caption:
+        return 0.0, 0.0
+    text = QFontMetricsF(_font(points), paper).boundingRect(area, _BELOW, caption)
+    # a caption longer than a third of the room is cut rather than leaving no picture
+    return min(text.height(), area.height() / 3), 8 * _point(paper)
+
+
+def _scale(paper: QPagedPaintDevice, page: Page, caption: str, area: QRectF, points: float) -> float:
+    """How large a picture is above a caption."""
+    height = area.height() - sum(_reserved(paper, caption, area, points))
+    return min(area.width() / page.scene.width, height / page.scene.height)
+
+
+def _at_foot(painter: QPainter, paper: QPagedPaintDevice, words: str, theme: Theme) -> str:
+    """Write words at the foot of a side, left of its number, and return them; "" where they have no room there."""
+    high, font = _FOOT * _point(paper), _font(_SMALL)
+    room = QRectF(0, paper.height() - high, paper.width() - 2 * high, high)
+    flags = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
+    if QFontMetricsF(font, paper).boundingRect(room, flags, words).height() > high:
+        return ""
+    painter.setFont(font)
+    painter.setPen(colour(theme, "text"))
+    painter.drawText(room, flags, words)
+    return words
 
 
 def _number(painter: QPainter, writer: QPagedPaintDevice, text: str, theme: Theme) -> None:
-    painter.setFont(_font(8))
+    painter.setFont(_font(_SMALL))
     painter.setPen(colour(theme, "muted"))
     high = 12 * _point(writer)
     foot = QRectF(0, writer.height() - high, writer.width(), high)
