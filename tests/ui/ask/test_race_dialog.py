@@ -299,6 +299,21 @@ def test_settings_are_added_edited_and_taken_away(qtbot: QtBot) -> None:
     assert [one.limits.time for one in dialog.experiment().settings] == [60.0, 60.0]
 
 
+def test_tab_goes_through_the_race_as_one_reads_it(qtbot: QtBot) -> None:
+    asked = question(Limits(seed=1))
+    dialog = shown(qtbot, Experiment((asked, asked), 2))
+    qtbot.waitUntil(dialog.isActiveWindow)
+    part(dialog, QListWidget, "compare-settings").setFocus()
+    names: list[str] = []
+    while len(names) < 20 and (here := dialog.focusWidget()) is not None and here.objectName() not in names:
+        names.append(here.objectName())
+        QTest.keyClick(here, Qt.Key.Key_Tab)
+    places = [
+        names.index(name) for name in ("compare-add", "formulation", "limit_seed", "compare-seeds", "compare-time")
+    ]
+    assert places == sorted(places)
+
+
 def test_fields_of_a_setting_begin_at_one_line(qtbot: QtBot) -> None:
     dialog = shown(qtbot, experiment.raced(question(Limits(None, 1, 7))))
     fields = part(dialog, QComboBox, "formulation"), part(dialog, QSpinBox, "limit_seed")

@@ -398,6 +398,26 @@ def test_all_that_takes_the_keyboard_in_a_dialog_has_a_name_and_is_reached(qtbot
     assert wrong == []
 
 
+@pytest.mark.parametrize(("name", "field"), [("rules", "help-text"), ("paste", "guess-words")])
+def test_a_text_that_is_read_by_keys_shows_where_the_keyboard_is(
+    qtbot: QtBot, window: MainWindow, name: str, field: str
+) -> None:
+    seen: list[bool] = []
+
+    def look() -> None:
+        dialog = next((one for one in window.findChildren(QDialog) if one.isVisible() and one.isActiveWindow()), None)
+        if dialog is None:
+            QTimer.singleShot(20, look)
+            return
+        seen.append(_shows_focus(part(dialog, QWidget, field)))
+        dialog.close()
+
+    QTimer.singleShot(0, look)
+    asked(window)[name]()
+    qtbot.waitUntil(lambda: bool(seen))
+    assert seen == [True]
+
+
 def test_each_tab_has_a_key_that_its_tip_and_the_help_tell(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, *PUZZLES)
     held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier

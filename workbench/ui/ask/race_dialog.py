@@ -37,6 +37,7 @@ from workbench.ui.widgets.options_form import OptionsForm
 from workbench.ui.widgets.pieces import ALARM, MUTED, named, ok_cancel, push_button, wrapped
 from workbench.ui.widgets.plain_text import make_plain, titled
 from workbench.ui.widgets.scrolled import scrolled
+from workbench.ui.widgets.tab_order import go_on
 from workbench.ui.widgets.wheel import WheelGuard
 
 _LONGEST = 1_000_000.0
@@ -131,6 +132,10 @@ class RaceDialog(QDialog):
         afresh = self._afresh.isChecked()
         limited = tuple(replace(one, limits=replace(one.limits, time=time), afresh=afresh) for one in settings)
         return Experiment(limited, self._seeds.value(), self._together.isChecked())
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """The Tab key goes as one reads, the form of the selected setting between its list and what all share."""
+        return go_on([self], forward)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Stop the checks of parameters: nobody waits for them."""
