@@ -292,6 +292,15 @@ def test_a_bar_is_chosen_by_mouse_and_by_key(panel: InsightPanel, chosen: list[s
     assert chosen == ["to 3", "to 1"]
 
 
+def test_bars_show_that_they_have_the_keyboard(qtbot: QtBot, panel: InsightPanel) -> None:
+    bars = body(panel, BARS)
+    qtbot.waitUntil(bars.isActiveWindow)
+    before = bars.grab().toImage()
+    bars.setFocus(Qt.FocusReason.TabFocusReason)
+    assert bars.grab().toImage().pixel(1, 1) != before.pixel(1, 1)
+    assert bars.grab().toImage().pixelColor(1, 1).name() == load("light").colour("focus").hex
+
+
 @pytest.mark.parametrize("values", [(), (0.0,), (-1.0, 2.0), (float("nan"), 1.0), tuple(float(n) for n in range(40))])
 def test_any_bars_can_be_painted(panel: InsightPanel, values: tuple[float, ...]) -> None:
     bars = body(panel, Bars("b", "B", tuple(Bar(str(i), value) for i, value in enumerate(values))))

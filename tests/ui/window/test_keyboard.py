@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QAccessible, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QPushButton, QToolTip, QTreeWidget, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QListWidget, QPushButton, QToolTip, QTreeWidget, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests import scripted as scripts
@@ -416,6 +416,16 @@ def test_a_text_that_is_read_by_keys_shows_where_the_keyboard_is(
     asked(window)[name]()
     qtbot.waitUntil(lambda: bool(seen))
     assert seen == [True]
+
+
+def test_one_sees_whether_the_list_of_steps_or_the_name_of_one_has_the_keyboard(window: MainWindow) -> None:
+    window.actions_["history"].trigger()
+    steps = part(window.current().history_card, QListWidget, "history")
+    assert steps.hasFocus()
+    before = steps.grab().toImage()
+    QTest.keyClick(steps, Qt.Key.Key_Tab)
+    after = steps.grab().toImage()
+    assert contrast(_ink(before, (1, before.height() // 2)), _ink(after, (1, after.height() // 2))) >= 3
 
 
 def test_each_tab_has_a_key_that_its_tip_and_the_help_tell(qtbot: QtBot, tmp_path: Path) -> None:

@@ -63,6 +63,11 @@ class DrawnView(SceneCanvas):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
+        if self.hasFocus() and self._theme is not None:
+            ring = QPainter(self)
+            ring.setPen(QPen(painter.colour(self._theme, "focus"), 2))
+            ring.drawRect(self.rect().adjusted(1, 1, -1, -1))
+            ring.end()
         box = self._scene.bounds(self._under) if self._scene is not None and self._under is not None else None
         if box is not None and self._theme is not None:
             brush = QPainter(self)
