@@ -53,6 +53,7 @@ from workbench.solve.jobs.events import Incumbent
 from workbench.solve.jobs.question import Question
 from workbench.solve.runs.run import Run
 from workbench.ui.ask import solve_panel
+from workbench.ui.board.control_widgets import Paragraph
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.showing import Showing
 from workbench.ui.runs.run_book import Update
@@ -968,6 +969,25 @@ def test_writing_is_as_large_with_a_plot_as_without_and_its_lines_are_reserved(q
         assert sheet.words.minimumHeight() >= 2 * letters.lineSpacing()
         sizes.add((sheet.words.fontInfo().pixelSize(), part(sheet, QLabel, "presented-0").fontInfo().pixelSize()))
     assert len(sizes) == 1
+
+
+def test_a_persons_size_of_text_is_that_of_the_hall_as_far_as_there_is_room(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Ladders())
+    show = presented(window)
+    window.setWindowState(Qt.WindowState.WindowNoState)
+    window.resize(1366, 768)
+    show.resize(1366, 768)
+    qtbot.waitUntil(show.controls.isVisible)
+    words, foot = show.words.fontInfo().pixelSize(), show.way_out.fontInfo().pixelSize()
+    window.appearance.set_text_size(150)
+    qtbot.waitUntil(lambda: show.words.fontInfo().pixelSize() > words and not show.overflows)
+    qtbot.wait(300)
+    assert show.words.fontInfo().pixelSize() > words
+    assert show.way_out.fontInfo().pixelSize() > foot
+    assert not show.overflows
+    field = part(show.controls, Paragraph)
+    assert field.viewport().font().pixelSize() == field.font().pixelSize()
+    assert show.size().toTuple() == (1366, 768)
 
 
 def test_no_line_ends_in_a_dot_and_a_game_tells_who_is_to_move(qtbot: QtBot, tmp_path: Path) -> None:

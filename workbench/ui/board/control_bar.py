@@ -175,6 +175,8 @@ class ControlBar(QScrollArea):
     def _show(self, widget: QWidget, item: Item, row: Sequence[Item]) -> None:
         if self._letters is not None:
             widget.setFont(self._letters)
+            if isinstance(widget, Paragraph):
+                widget.viewport().setFont(self._letters)  # with a style sheet it would keep the letters it had first
         if isinstance(item, ControlText):
             assert isinstance(widget, ElidedLabel)
             widget.setText(item.text)

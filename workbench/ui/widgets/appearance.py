@@ -244,6 +244,11 @@ class Appearance(QObject):
         self._settings.still = still
         self.apply()
 
+    @property
+    def text_size(self) -> int:
+        """How large text is, in percent of the system's."""
+        return self._settings.text_size
+
     def set_text_size(self, percent: int) -> None:
         """How large text is, in percent of the system's."""
         self._settings.text_size = percent

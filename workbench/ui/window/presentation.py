@@ -38,6 +38,7 @@ from workbench.ui.runs.words import begun_with, runs_before
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.appearance import Appearance
 from workbench.ui.widgets.pieces import timer
+from workbench.ui.widgets.settings import TEXT_SIZES
 from workbench.ui.window import presented_keys, presented_words
 from workbench.ui.window.command_palette import CommandPalette
 from workbench.ui.window.lesson_player import LessonPlayer
@@ -54,6 +55,7 @@ _ROOM = 440.0
 _DIALOG, _DIALOGS, _ENLARGED = 0.94, 36, "enlarged"
 """Of the screen, the most for what is asked over it; how many times its letters go into the height: it says more than
 the presentation; the property of a dialog that was enlarged."""
+_USUAL = 100  # percent of the usual size of text
 _FOUND, _CORNER = 0.34, 16  # of the width, the field that finds actions; pixels from it to the edges
 _LABEL, _BOXES, _BARS = 12.0, 240.0, 480.0
 """The letters of boxes as they are drawn, the least width of the drawing, and the width of one of bars."""
@@ -101,6 +103,8 @@ class Presentation(PresentedSheet):
         self._kind: tuple[object, ...] = ()
         self._is_broad = False  # whether a board of this kind is broad in a square room: some fill any room
         self._crowded = 0  # 1 where what is said and pressed leaves room for one sentence of the rules, 2 for none
+        self._most = TEXT_SIZES[-1]
+        """Percent, the largest text with which nothing is cut here."""
         self.search = CommandPalette(menus.everything)
         self.search.setParent(self)
         self.search.hide()
@@ -228,6 +232,8 @@ class Presentation(PresentedSheet):
         sentence = self._status.sentence
         self.say("" if sentence in told.words else sentence)  # how a game has ended stands above already
         self.thicken()
+        if self._crowded == 2 and self.overflows and self._most > _USUAL:
+            self._most -= TEXT_SIZES.step
         self._crowded = min(2, self._crowded + self.overflows)
         self._run = run
         tabs = 0 if self._is_broad or run is not None or tab.side.playing else self._bar.count()
@@ -300,13 +306,15 @@ class Presentation(PresentedSheet):
         kind = tab, tab.puzzle.options_of(tab.stage.board)
         if kind != self._kind:
             tab.stage.set_room((_ROOM, _ROOM))
-            self._kind, self._is_broad, self._crowded = kind, is_broad(tab.stage.scene()), 0
+            self._kind, self._is_broad = kind, is_broad(tab.stage.scene())
+            self._crowded, self._most = 0, TEXT_SIZES[-1]
         if insight is None:
             scene = tab.stage.scene()
         else:
             wide = _BARS if isinstance(insight, Bars) else WIDTH
             scene = table_scene(insight) if isinstance(insight, Table) else insight_scene(insight, wide, titled=False)
         broad = self._is_broad if insight is None else is_broad(scene)
+        self.enlarged = min(self._appearance.text_size, self._most)
         self.arrange(scene, broad=broad, plot=plot, numbers=numbers)
         if insight is None:
             self._tell_room(tab)
@@ -345,7 +353,7 @@ class Presentation(PresentedSheet):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._crowded = 0
+        self._crowded, self._most = 0, TEXT_SIZES[-1]
         if self.isVisible():
             self._follow()
 

@@ -63,6 +63,8 @@ class PresentedSheet(QWidget):
         """What `_letter_all` was told for this form."""
         self._step, self.cramped, self._about = 0, False, ""
         """How much has given way to what is said in a lesson, whether the plot has, and what was said then."""
+        self.enlarged = 100
+        """How large letters are, in percent of what is usual on such a screen."""
         self._most_lines = 2  # of the foot
         self._unshortened = ""  # what is said
         self._short: tuple[tuple[object, ...], str] = (), ""  # in which form what was too long to be said
@@ -120,7 +122,8 @@ class PresentedSheet(QWidget):
         lesson = not self._lesson.isHidden()
         beside = max(self._least_beside, wide - _APART - high * shown.width / shown.height)
         close = plot or numbers
-        form = broad, plot, close, lesson and self._lesson.everything, self.size(), None if broad else round(beside)
+        rest = self.size(), self._high, None if broad else round(beside)
+        form = broad, plot, close, lesson and self._lesson.everything, *rest
         if form == self._form:
             return
         self._form = form
@@ -211,8 +214,8 @@ class PresentedSheet(QWidget):
 
     @property
     def _high(self) -> int:
-        """The height by which letters are measured."""
-        return min(self.height(), self.width() * 9 // 16)
+        """The height by which letters are measured: of a person's own size of text it is as much more, or less."""
+        return round(min(self.height(), self.width() * 9 // 16) * self.enlarged / 100)
 
     def _is_crowded(self, least: int = _WANTED) -> bool:
         """Whether something would be cut, or a plot be lower than that."""
