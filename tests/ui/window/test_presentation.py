@@ -1075,6 +1075,27 @@ def test_what_is_said_does_not_move_the_controls(qtbot: QtBot, tmp_path: Path) -
     assert places[0] == places[1]
 
 
+def test_a_clues_street_is_as_large_as_it_can_be_and_moves_no_button(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Towers())
+    show, tab = presented(window), window.current()
+    window.setWindowState(Qt.WindowState.WindowNoState)
+    window.resize(1280, 800)
+    show.resize(1280, 800)
+    tab.open_document(Document.from_text(tab.puzzle, _GAME))
+    qtbot.waitUntil(lambda: show.controls.isVisible() and show.controls.height() > 0)
+    qtbot.wait(300)
+    places = set()
+    for key in (Qt.Key.Key_Up, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Down):
+        QTest.keyClick(show.board_view, key)
+        qtbot.wait(300)
+        places.add(show.controls.y())
+        if show.strip.isVisible():
+            drawn = tab.stage.scene().strip
+            assert drawn is not None
+            assert show.strip.height() > 1.1 * drawn.height * show.strip.width() / drawn.width
+    assert len(places) == 1
+
+
 def test_beside_ones_own_board_the_task_comes_before_the_solvers_board(
     qtbot: QtBot, window: MainWindow, scripted: Scripted
 ) -> None:

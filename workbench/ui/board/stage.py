@@ -190,6 +190,15 @@ class Stage(QObject):
         strip = None if drawn.strip is None else replace(drawn.strip, shapes=())
         return replace(drawn, shapes=(word,), ground=None, strip=strip, label="Paused")
 
+    def strip_in(self, width: float) -> Scene | None:
+        """What is drawn below the board, as it is for a narrower room."""
+        ui, own = self._ui, self.editing.ui
+        try:
+            self._ui, self.editing.ui = (replace(one, room=(width, one.room[1])) for one in (ui, own))
+            return self.scene().strip
+        finally:
+            self._ui, self.editing.ui = ui, own
+
     def _drawn(self) -> Scene:
         editing = self.editing
         step = self.step if self.showing is Showing.STEP else None

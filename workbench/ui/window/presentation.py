@@ -57,6 +57,8 @@ _DIALOG, _DIALOGS, _ENLARGED = 0.94, 36, "enlarged"
 the presentation; the property of a dialog that was enlarged."""
 _USUAL = 100  # percent of the usual size of text
 _FOUND, _CORNER = 0.34, 16  # of the width, the field that finds actions; pixels from it to the edges
+_STRIP = 0.2  # of the height, what belongs to a board and stands beside it, where there is room for it
+_HINT = 3  # lines that what is said among the controls may take
 _LABEL, _BOXES, _BARS = 12.0, 240.0, 480.0
 """The letters of boxes as they are drawn, the least width of the drawing, and the width of one of bars."""
 
@@ -105,6 +107,8 @@ class Presentation(PresentedSheet):
         self._crowded = 0  # 1 where what is said and pressed leaves room for one sentence of the rules, 2 for none
         self._most = TEXT_SIZES[-1]
         """Percent, the largest text with which nothing is cut here."""
+        self._kept = 0
+        """Pixels of height that the controls keep; -1 where there is no room for more than they need."""
         self.search = CommandPalette(menus.everything)
         self.search.setParent(self)
         self.search.hide()
@@ -232,8 +236,11 @@ class Presentation(PresentedSheet):
         sentence = self._status.sentence
         self.say("" if sentence in told.words else sentence)  # how a game has ended stands above already
         self.thicken()
-        if self._crowded == 2 and self.overflows and self._most > _USUAL:
-            self._most -= TEXT_SIZES.step
+        if self._crowded == 2 and self.overflows:
+            if self._kept >= 0:
+                self._kept = -1
+            elif self._most > _USUAL:
+                self._most -= TEXT_SIZES.step
         self._crowded = min(2, self._crowded + self.overflows)
         self._run = run
         tabs = 0 if self._is_broad or run is not None or tab.side.playing else self._bar.count()
@@ -292,7 +299,13 @@ class Presentation(PresentedSheet):
         shown = wanted and tab.stage.showing is not Showing.STEP
         self.controls.setVisible(shown)
         if shown:
-            self.controls.show_rows(tuple(row for row in tab.stage.controls() if not self._tells(row)))
+            rows = tab.stage.controls()
+            self.controls.show_rows(tuple(row for row in rows if not self._tells(row)))
+            hints = sum(all(isinstance(item, ControlText) and not item.text for item in row.items) for row in rows)
+            line = self.way_out.fontMetrics().lineSpacing()
+            if self._kept >= 0:  # so that no button moves as a hint comes or goes
+                self._kept = max(self._kept, self.controls.sizeHint().height() + hints * _HINT * line)
+            self.controls.setMinimumHeight(max(0, self._kept))
 
     def _tells(self, row: ControlRow) -> bool:
         """Whether a row of controls only says what is said above it already."""
@@ -307,7 +320,7 @@ class Presentation(PresentedSheet):
         if kind != self._kind:
             tab.stage.set_room((_ROOM, _ROOM))
             self._kind, self._is_broad = kind, is_broad(tab.stage.scene())
-            self._crowded, self._most = 0, TEXT_SIZES[-1]
+            self._crowded, self._most, self._kept = 0, TEXT_SIZES[-1], 0
         if insight is None:
             scene = tab.stage.scene()
         else:
@@ -335,7 +348,10 @@ class Presentation(PresentedSheet):
             strip = None  # it only says what a pointer could do
         self.strip.setVisible(strip is not None)
         if strip is not None:
-            self.strip.setFixedHeight(round(strip.height * self.strip.width() / strip.width))
+            wide, high = self.strip.width(), min(_STRIP * self.height(), self.room_for(self.strip))
+            if not self._is_broad and high > strip.height * wide / strip.width:
+                strip = self._current().stage.strip_in(strip.height * wide / high) or strip
+            self.strip.setFixedHeight(round(strip.height * wide / strip.width))
             self.strip.show_scene(strip, theme)
 
     def _tell_room(self, tab: PuzzleTab) -> None:
@@ -353,7 +369,7 @@ class Presentation(PresentedSheet):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._crowded, self._most = 0, TEXT_SIZES[-1]
+        self._crowded, self._most, self._kept = 0, TEXT_SIZES[-1], 0
         if self.isVisible():
             self._follow()
 

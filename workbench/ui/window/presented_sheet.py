@@ -301,6 +301,11 @@ class PresentedSheet(QWidget):
         side = self._side
         return not self._all_wide and self._rest.totalHeightForWidth(side.width()) > side.height()
 
+    def room_for(self, one: QWidget) -> int:
+        """How high a part beside the board may be with all others as high as they have to be."""
+        others = self._rest.totalHeightForWidth(self._side.width()) - one.height() * one.isVisible()
+        return self._side.height() - others - self._rest.spacing()
+
     # what it shows
 
     def tell(self, told: Told, theme: Theme) -> None:
