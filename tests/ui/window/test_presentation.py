@@ -59,6 +59,7 @@ from workbench.ui.board.showing import Showing
 from workbench.ui.runs.run_book import Update
 from workbench.ui.runs.session import State
 from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.transport import Transport
 from workbench.ui.window import presented_keys
 from workbench.ui.window.lesson_strip import LessonStrip
@@ -1094,6 +1095,21 @@ def test_a_clues_street_is_as_large_as_it_can_be_and_moves_no_button(qtbot: QtBo
             assert drawn is not None
             assert show.strip.height() > 1.1 * drawn.height * show.strip.width() / drawn.width
     assert len(places) == 1
+
+
+def test_what_the_title_or_a_fact_tells_is_not_said_again(qtbot: QtBot, tmp_path: Path) -> None:
+    ladders = Ladders()
+    window = window_of(qtbot, tmp_path, Towers(), ladders)
+    show = presented(window)
+    qtbot.waitUntil(lambda: "clues:" in show.said)
+    assert show.title.text().endswith(unbroken("5 \u00d7 5"))
+    assert "size:" not in show.said
+    window.show_puzzle(ladders)
+    qtbot.waitUntil(lambda: "33.33333" in show.said)
+    show._follow()
+    words = [one.text() for one in show.controls.findChildren(ElidedLabel) if one.isVisible()]
+    assert "Rules" in words
+    assert not any("33.33333" in one for one in words)
 
 
 def test_beside_ones_own_board_the_task_comes_before_the_solvers_board(

@@ -6,6 +6,7 @@ over the main window, which fills the screen meanwhile: keys, dialogs and gestur
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -22,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.core.control import ControlRow, ControlText
+from workbench.core.control import Control, ControlText
 from workbench.core.gesture import Gesture
 from workbench.core.insight import Bars, Insight, Table
 from workbench.core.lesson import Lesson
@@ -58,6 +59,7 @@ the presentation; the property of a dialog that was enlarged."""
 _USUAL = 100  # percent of the usual size of text
 _FOUND, _CORNER = 0.34, 16  # of the width, the field that finds actions; pixels from it to the edges
 _STRIP = 0.2  # of the height, what belongs to a board and stands beside it, where there is room for it
+_DECIMALS = re.compile(r"\d+\.\d+ \w+")
 _HINT = 3  # lines that what is said among the controls may take
 _LABEL, _BOXES, _BARS = 12.0, 240.0, 480.0
 """The letters of boxes as they are drawn, the least width of the drawing, and the width of one of bars."""
@@ -300,16 +302,20 @@ class Presentation(PresentedSheet):
         self.controls.setVisible(shown)
         if shown:
             rows = tab.stage.controls()
-            self.controls.show_rows(tuple(row for row in rows if not self._tells(row)))
+            left = (replace(row, items=tuple(item for item in row.items if not self._tells(item))) for row in rows)
+            self.controls.show_rows(tuple(row for row in left if row.items))
             hints = sum(all(isinstance(item, ControlText) and not item.text for item in row.items) for row in rows)
             line = self.way_out.fontMetrics().lineSpacing()
             if self._kept >= 0:  # so that no button moves as a hint comes or goes
                 self._kept = max(self._kept, self.controls.sizeHint().height() + hints * _HINT * line)
             self.controls.setMinimumHeight(max(0, self._kept))
 
-    def _tells(self, row: ControlRow) -> bool:
-        """Whether a row of controls only says what is said above it already."""
-        return all(isinstance(item, ControlText) and item.text in self._said for item in row.items)
+    def _tells(self, item: Control | ControlText) -> bool:
+        """Whether a text among the controls is said above them already, or its number with more figures."""
+        if not isinstance(item, ControlText):
+            return False
+        numbered = _DECIMALS.fullmatch(item.text) is not None
+        return all(word in self._said for word in (item.text.split() if numbered else (item.text,)))
 
     def _show_board(self, tab: PuzzleTab, *, plot: bool, numbers: bool) -> None:
         """The board, or what a lesson shows in its place."""

@@ -76,7 +76,7 @@ def of_board(tab: PuzzleTab, verdict: str, *, rules: bool, brief: bool = False) 
         clock = tab.play_panel.told[0] if tab.game.on and stage.on_mine else ""
         return Told(title, _lines("" if moves.now else stage.sentence() or hint, bars), clock=clock, moves=moves)
     looks = tab.editing.preview is not None  # facts and answers are of the board before
-    facts, quick = ("", "") if looks else (tab.insights.facts_words, _of_quick(tab))
+    facts, quick = ("", "") if looks else (_unsaid(tab.insights.facts_words, title), _of_quick(tab))
     facts = (
         "" if _goes_on(tab) else re.sub(r"(?<! ) (?! )", "\u00a0", facts)
     )  # nobody is told the winner before the end
@@ -93,6 +93,13 @@ def of_board(tab: PuzzleTab, verdict: str, *, rules: bool, brief: bool = False) 
     moves = _of_play(tab)
     about = puzzle.summary if rules and not moves.after else ""
     return Told(title, _lines(said, about.split(". ")[0]) if brief else _parted(said, about), moves=moves)
+
+
+def _unsaid(facts: str, title: str) -> str:
+    """Facts without those that the title tells: one whose words, more than a number, all stand there."""
+    told = set(re.findall(r"\w+|\u00d7", title))
+    values = ((fact, re.findall(r"\w+|\u00d7", fact.rpartition(": ")[2])) for fact in facts.split("  \u00b7  "))
+    return "  \u00b7  ".join(fact for fact, value in values if len(value) < 2 or not told.issuperset(value))
 
 
 def _goes_on(tab: PuzzleTab) -> bool:
