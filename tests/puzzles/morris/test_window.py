@@ -421,7 +421,7 @@ def test_a_game_is_won_reviewed_and_played_again_with_the_sides_changed(table: T
     assert table.tab.game.words() == "Won as X against strength 100 (without help)"
     assert part(panel, PlainLabel, "clock").text().startswith("✓ ")
     table.card("review")
-    offered = "Rematch, sides changed", "Review 1 mistake", "New game"
+    offered = "Rematch, other side", "Review 1 mistake", "New game"
 
     def seen(text: str) -> int:
         return sum(one.text() == text for one in table.tab.findChildren(QPushButton) if one.isVisible())
@@ -470,6 +470,17 @@ def test_a_new_game_from_a_review_has_a_clock_of_its_own_and_its_button_stays_wh
     assert table.tab.game.seconds < 10
     assert table.tab.game.unfair == "it was begun anew"
     assert not table.tab.game.undone
+
+
+def test_in_a_hall_the_buttons_of_the_end_have_their_line_before(table: Table) -> None:
+    table.view(mode="play", opponent="O", delay=0)
+    QTest.keyClick(table.window, Qt.Key.Key_F11)
+    show = table.window.presentation
+    assert show is not None
+    rows = len(show.controls._rows)
+    table.put(apply(Board(), "play 1 4 2 5 9 6"))
+    table.until(lambda: "rematch" in {one.target for one in controls_of(show.controls._rows)})
+    assert len(show.controls._rows) == rows
 
 
 def test_a_pasted_game_is_reviewed_and_the_opponent_sleeps_until_one_plays(table: Table) -> None:

@@ -302,8 +302,11 @@ class Presentation(PresentedSheet):
         self.controls.setVisible(shown)
         if shown:
             rows = tab.stage.controls()
-            left = (replace(row, items=tuple(item for item in row.items if not self._tells(item))) for row in rows)
-            self.controls.show_rows(tuple(row for row in left if row.items))
+            left = [replace(row, items=tuple(item for item in row.items if not self._tells(item))) for row in rows]
+            # one that is empty from the first keeps its room
+            self.controls.show_rows(
+                tuple(row for row, was in zip(left, rows, strict=True) if row.items or not was.items)
+            )
             hints = sum(all(isinstance(item, ControlText) and not item.text for item in row.items) for row in rows)
             line = self.way_out.fontMetrics().lineSpacing()
             if self._kept >= 0:  # so that no button moves as a hint comes or goes

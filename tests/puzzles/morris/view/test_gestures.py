@@ -124,7 +124,7 @@ def test_a_rematch_changes_the_sides() -> None:
     assert (again.move, again.view) == ("empty", PLAYED)
 
 
-_TALLY = "You, without help:"
+_TALLY = "Without help:"
 
 
 def test_each_result_is_counted_where_it_belongs() -> None:
@@ -137,8 +137,11 @@ def test_each_result_is_counted_where_it_belongs() -> None:
     )
     lost = MORRIS.scored(over, view.with_value("opponent", "X"))
     assert {"You have lost after 5 moves of both sides", f"{_TALLY} 1 won, 1 drawn, 3 lost"} <= words(over, lost)
-    queues = MORRIS.controls(over, check(over), lost, Ui())[1].items  # the score parts them not
-    assert [item.text[:4] for item in queues if isinstance(item, ControlText)] == ["X  1", "O  4", "(old", "You,"]
+    rows = MORRIS.controls(over, check(over), lost, Ui())
+    tallied = [item.text for item in rows[1].kept[-1] if isinstance(item, ControlText)]
+    assert tallied == ["▸ X  9, 9, 9", "O  9, 9, 9", "(oldest first)", f"{_TALLY} 1 won, 1 drawn, 3 lost"]
+    queues = rows[1].items  # the score parts them not
+    assert [item.text[:4] for item in queues if isinstance(item, ControlText)] == ["X  1", "O  4", "(old", "With"]
     assert "X has won after 5 moves of both sides" in words(over, VIEW)
     assert "X has won already" in words(Board(start=Position((0, 1, 2), (3, 4), False)), VIEW)
     drawn = apply(Board(), "play 1 2 6 9 8 4" + 2 * " 3 5 1 2 6 9 8 4 7" + " 3 5 1 2 6 9 8 4")

@@ -42,7 +42,10 @@ _MODES = (
 _SOLVE = Control(
     SOLVE, "Solve this board", "Solve this board: computes what every position of it is worth, and keeps it"
 )
-_REMATCH = Control(REMATCH, "Rematch, sides changed", "Rematch: the opponent plays the other side (R)")
+_REMATCH = Control(REMATCH, "Rematch, other side", "Rematch: the opponent plays the other side (R)")
+
+_MISTAKES = Control(REVIEW, "Review 9 mistakes", "")
+"""As wide as the button that leads to them: in a hall it has a line of its own."""
 
 
 def controls(
@@ -57,7 +60,7 @@ def controls(
         ControlRow((*modes, *_arrows(board))),
         _queues(board, view),
         ControlRow((ControlText(words, ink, bold=ink != "muted", keys=ink == "muted"),)),
-        ControlRow(tuple(buttons), kept=((_REMATCH,),)),
+        ControlRow(tuple(buttons), kept=((_REMATCH, _MISTAKES),)),
     )
 
 
@@ -86,10 +89,13 @@ def _queues(board: Board, view: Values) -> ControlRow:
         return ControlRow((*turns, order))
     if any(queue for _, queue in board.position.queues):
         sides.append(order)
+    kept: list[Control | ControlText] = [*turns, order]
     if opponent_of(view) is not None and view.text("mode") in (PLAY, REVIEW):
         won, drawn, lost = score(board, view)
-        sides.append(ControlText(f"You, without help: {won} won, {drawn} drawn, {lost} lost", "ink"))
-    return ControlRow(tuple(sides), kept=((*turns, order),))
+        sides.append(ControlText(f"Without help: {won} won, {drawn} drawn, {lost} lost", "ink"))
+        full = ", ".join([str(board.variant.cells)] * board.variant.pieces)  # the score has its line from the beginning
+        kept = [ControlText(f"▸ X  {full}", bold=True), ControlText(f"O  {full}"), order, sides[-1]]
+    return ControlRow(tuple(sides), kept=((*turns, order), tuple(kept)))
 
 
 def _arrows(board: Board) -> tuple[Control, Control]:
