@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from workbench.core import files, lesson, resources
-from workbench.core.lesson import Lesson, Start
+from workbench.core.lesson import Lesson, Open, Start
 from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome
 from workbench.core.recognise import recognise
@@ -135,3 +135,9 @@ def test_why_a_depth_first_search_calls_a_lost_game_drawn() -> None:
             f"A win in {right['distance']} plies, and the longest win takes {right['longest']}",
         ],
     )
+
+
+def test_values_that_a_lesson_asks_for_are_not_seen_before() -> None:
+    played = lesson.read(next(path for path in lesson.shipped() if path.stem == "morris-depth-first"), PUZZLES)
+    views = [[deed.view.flag("numbers") for deed in one.deeds if isinstance(deed, Open)] for one in played.slides]
+    assert views[:2] == [[False], [True]]

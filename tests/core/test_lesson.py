@@ -66,6 +66,7 @@ def test_a_board_beside_the_lesson_comes_before_the_samples(tmp_path: Path) -> N
         ("lesson: T\nopen nothing.txt\n", "nothing.txt: cannot be read"),
         ("lesson: T\nopen towers\n", "towers: cannot be read"),
         ("lesson: T\nopen tow\0ers.txt\n", "line 2: 'open' takes the name"),
+        ("lesson: T\nopen towers/04-easy.txt fly=1\n", "line 2: unknown view option 'fly'"),
         ("lesson: T\nopen " + "name" * 100 + "\n", "line 2: "),
         (f"lesson: T\n{OPEN}ask fly\n", "line 3: unknown task 'fly'"),
         (f"lesson: T\n{OPEN}ask\n", "line 3: "),

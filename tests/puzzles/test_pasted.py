@@ -922,7 +922,9 @@ def test_a_grid_of_whose_turn_it_is_is_a_mill_and_offered_as_one_where_dic_dac_d
 def test_a_turn_that_cannot_be_is_told_where_the_mill_is_in_front() -> None:
     found = recognise("X to move\nX O .\n. O .\n. . .", PUZZLES, front=MORRIS)
     assert found.puzzle is MORRIS, "it was a board of Dic-dac-doe"
-    assert "X cannot be to move with 1 X and 2 O on the board" in guess_said(found)
+    assert guess_said(found).startswith("X cannot be to move with 1 X and 2 O on the board: 1 X piece is missing.")
+    found = recognise("O to move\nX . .\n. O .\n. O .", PUZZLES, front=MORRIS)
+    assert guess_said(found).startswith("O cannot be to move with 1 X and 2 O on the board: 2 X pieces are missing.")
 
 
 @pytest.mark.parametrize(

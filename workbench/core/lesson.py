@@ -3,7 +3,8 @@
 lesson: Why one model is tighter
 source: where that was said first
 
-open towers/05-game.txt          a board, beside the lesson or a sample
+open towers/05-game.txt          a board, beside the lesson or a sample;
+                                 NAME=VALUE behind it: another view
 ask solve formulation=polytope   the task in the box, and its options
 start 20                         have it answered, in 20 s at most
 think on                         see it think; or off
@@ -20,10 +21,11 @@ import math
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from workbench.core import files, resources
+from workbench.core import files, options, resources
 from workbench.core.errors import FormatError, WorkbenchError
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
@@ -40,11 +42,12 @@ _HEAD = re.compile(r"(lesson|source):\s*(.*)")
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Open a board."""
+    """Open a board, and look at it so."""
 
     puzzle: AnyPuzzle
     board: Any
     title: str
+    view: Values
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +171,10 @@ class _Reader:
         except WorkbenchError as error:
             raise FormatError(str(error), number) from None
 
-    def _open(self, name: str) -> Open:
+    def _open(self, rest: str) -> Open:
+        words = rest.split()
+        pairs = [pair.partition("=") for pair in takewhile(lambda word: "=" in word, words[:0:-1])]
+        name = " ".join(words[: -len(pairs)]) if pairs else rest
         if not name or not name.isprintable():
             raise FormatError("'open' takes the name of a board's file, beside the lesson or among the samples")
         own = self._folder / name
@@ -176,7 +182,9 @@ class _Reader:
             path = own if own.exists() else resources.path("samples", name)
         found = recognise(files.read_text(path), self._puzzles)
         self._puzzle = found.puzzle
-        return Open(found.puzzle, found.board, path.stem)
+        told = {key: value for key, _, value in pairs}
+        view = options.read(found.puzzle.view_options(found.board), told, "view option")
+        return Open(found.puzzle, found.board, path.stem, view)
 
     def _ask(self, rest: str) -> Ask:
         assert self._puzzle is not None

@@ -13,6 +13,7 @@ from workbench.core.gesture import Ui
 from workbench.core.options import defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import Recognised
+from workbench.core.verdict import Violation
 from workbench.render.theme import Theme
 from workbench.ui.runs.thumbnail import thumbnail
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
@@ -116,9 +117,15 @@ def said(one: Recognised) -> str:
     puzzle, board = one.puzzle, one.board
     verdict = puzzle.quick_check(board)
     scene = puzzle.scene(board, verdict, defaults(puzzle.view_options(board)), Ui(), ())
-    broken = [f"It breaks a rule: {violation.message}." for violation in verdict.violations[:_MOST_BROKEN]]
+    broken = [_broken(violation) for violation in verdict.violations[:_MOST_BROKEN]]
     noted = [f"{note[0].upper()}{note[1:]}." for note in (one.damaged, one.assumed) if note]
     return "\n".join((*broken, *noted, f"{one.title}. {scene.label}"))
+
+
+def _broken(violation: Violation) -> str:
+    """A rule that is broken; of what is missing, where nothing on the board is wrong, only that."""
+    message, wrong = violation.message, violation.cells or violation.targets
+    return f"It breaks a rule: {message}." if wrong else f"{message[0].upper()}{message[1:]}."
 
 
 def not_read(one: Recognised, text: str) -> str:

@@ -21,7 +21,6 @@ from workbench.core.document import Document
 from workbench.core.errors import OptionError
 from workbench.core.insight import Insight, Table
 from workbench.core.lesson import Ask, Deed, Lesson, Open, Show, Start, Think
-from workbench.core.options import defaults
 from workbench.core.outcome import Stopped
 from workbench.core.puzzle import AnyPuzzle
 from workbench.render.insight_scene import has_scene
@@ -222,7 +221,7 @@ class LessonPlayer(QObject):
             tab.aside = tab.document
         tab.open_document(Document(deed.puzzle, deed.board, deed.title))
         tab.editing.hide_cursor()  # who looks on would take it for something that is told
-        tab.editing.set_view(defaults(tab.editing.view_options))
+        tab.editing.set_view(deed.view)
 
     def _started(self, tab: PuzzleTab, deed: Start) -> bool:
         if not self._waits:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from workbench.core.grid import cell_at
 from workbench.core.verdict import Verdict, Violation
+from workbench.core.wording import counted
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.position import Position, Variant
@@ -38,4 +39,7 @@ def faults(variant: Variant, position: Position) -> Iterator[Violation]:
 
 def _turn(position: Position) -> str:
     x, o = len(position.x), len(position.o)
-    return f"{position.side} cannot be to move with {x} X and {o} O on the board: X begins and the sides take turns"
+    more = x - o if position.x_to_move else x - o - 1  # of X than there may be; X begins and the sides take turns
+    missing = counted(abs(more), f"{'O' if more > 0 else 'X'} piece")
+    told = f"{position.side} cannot be to move with {x} X and {o} O on the board: {missing}"
+    return f"{told} {'is' if abs(more) == 1 else 'are'} missing"
