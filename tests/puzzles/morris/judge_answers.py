@@ -236,6 +236,12 @@ def match_(told: Told) -> None:
     assert [facts["elo"], *facts["elo_range"]] == [one if one is None else pytest.approx(one) for one in ends]
     rows = [row.values[:4] for row in tables[-1].rows]
     assert rows == [(strengths[0], won, drawn, lost), (strengths[1], lost, drawn, won)]
+    points_told, below, above = told.insights("course")[-1].series
+    assert points_told.xs == below.xs == above.xs == tuple(sorted(set(points_told.xs)))
+    counts = [(results[: int(games)].count("won"), results[: int(games)].count("drawn")) for games in points_told.xs]
+    told_shares = [100 * (w + d / 2) / games for (w, d), games in zip(counts, points_told.xs, strict=True)]
+    assert (points_told.xs[-1], list(points_told.ys)) == (facts["games"], pytest.approx(told_shares))
+    assert all(low <= y <= high for low, y, high in zip(below.ys, points_told.ys, above.ys, strict=True))
     said = f"{strengths[0]} against {strengths[1]}: {won:,} won, {drawn:,} drawn, {lost:,} lost, "
     said += f"{100 * share:.1f} ± {200 * error:.1f} % of the points"
     said += "" if None in ends else f", {ends[0]:+.0f} Elo ({ends[1]:+.0f} to {ends[2]:+.0f})"

@@ -11,7 +11,7 @@ from tests.puzzles.morris.tables import USUAL, table_of
 from workbench.core import options
 from workbench.core.control import ControlText, controls_of
 from workbench.core.gesture import Act, Gesture, Ui
-from workbench.core.insight import Insight, Steps, Table
+from workbench.core.insight import Curve, Insight, Steps, Table
 from workbench.core.limits import Limits
 from workbench.core.options import Value, Values
 from workbench.core.outcome import Status
@@ -73,6 +73,9 @@ def test_a_match_adds_up_and_turns_round() -> None:
     best, worst = tables[-1].rows
     assert best.values[:4] == (100, one.facts["won"], one.facts["drawn"], one.facts["lost"])
     assert worst.values[1:4] == (one.facts["lost"], one.facts["drawn"], one.facts["won"])
+    curve = [one.insight for one in seen if isinstance(one, events.Insight) and isinstance(one.insight, Curve)][-1]
+    assert curve.series[0].xs == tuple(map(float, range(1, 61)))
+    assert curve.series[0].ys[-1] == 100 * one.facts["points"]
     over = apply(Board(), "play 1 4 2 5 3")
     refused, _ = recorded(MORRIS, over, "match", setting, Limits(workers=1))
     assert refused.refused

@@ -7,7 +7,7 @@ lasted for `plies` counts as drawn: endless play is a draw, and the strongest wo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from math import log10, sqrt
@@ -15,7 +15,7 @@ from random import Random
 
 from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused
-from workbench.core.insight import FactValue, Row, Table
+from workbench.core.insight import Curve, FactValue, Row, Series, Table
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.puzzles.morris.analysis.best_play import likely_moves
@@ -27,6 +27,7 @@ from workbench.puzzles.morris.rules.position import Position
 from workbench.solve.parallel import Throttle
 
 _KEPT = 200_000  # positions for which a player's choices are kept
+_POINTS = 200  # of the curve of the score
 
 
 @dataclass(slots=True)
@@ -118,17 +119,22 @@ def match(board: Board, values: Values, ctx: SolveContext, table: Tablebase) -> 
     players = one, other
     wanted, throttle = values.integer("games"), Throttle()
     results: Counter[int | None] = Counter()
+    scores: list[MatchScore] = []
     ctx.phase("Playing")
     going = games(board.position, players, Random(ctx.limits.seed), values.integer("plies"))
     while results.total() < wanted and not ctx.stopped():
         results[next(going)] += 1
+        if results.total() % max(1, wanted // _POINTS) == 0:
+            scores.append(_score(results))
         if throttle.due():
             ctx.progress(results.total(), wanted)
+            ctx.insight(_course(players, [*scores, _score(results)]))
             ctx.insight(_table(players, _score(results)))
     if not results:
         return ctx.halted()
     score = _score(results)
     ctx.progress(score.games, wanted)
+    ctx.insight(_course(players, [*scores, score]))
     ctx.insight(_table(players, score))
     known = {"facts": _facts(score), "answer": _in_words(players, score)}
     done = score.games == wanted
@@ -137,6 +143,17 @@ def match(board: Board, values: Values, ctx: SolveContext, table: Tablebase) -> 
 
 def _score(results: Counter[int | None]) -> MatchScore:
     return MatchScore(results[0], results[None], results[1])
+
+
+def _course(players: tuple[Player, Player], scores: Sequence[MatchScore]) -> Curve:
+    """The points of the first of the two after so many games, and two errors below and above, from 0 to 100 %."""
+    scores = tuple(dict.fromkeys(scores))  # the last one may stand there already
+    games_played = tuple(float(score.games) for score in scores)
+    series = [Series("points", games_played, tuple(100 * score.share for score in scores))]
+    for label, side in (("less", -200), ("more", 200)):
+        off = tuple(min(100.0, max(0.0, 100 * one.share + side * one.error)) for one in scores)
+        series.append(Series(f"two errors {label}", games_played, off, "hint"))
+    return Curve("course", f"Points of strength {players[0].intelligence}", tuple(series), "games", "% of the points")
 
 
 def _table(players: tuple[Player, Player], score: MatchScore) -> Table:
