@@ -148,7 +148,7 @@ def judge_summary(game: Literal, count: Counter[Value], longest: int, said: dict
         assert said[row] == sum(n for (v, distance), n in count.items() if v == value and distance)
     assert said["positions that keep to the rules, reached in play or not"] == count.total()
     assert (said["finished"], said["drawn"]) == (count["loss", 0], count["draw", None])
-    assert said["longest win, plies"] == longest
+    assert said["longest win, moves"] == longest
     assert said["value of the empty board"] == words(true_value(game, EMPTY))
     assert len(str(said["its line"]).split()) == (longest or 1)
 

@@ -401,7 +401,7 @@ def test_review_goes_to_the_first_mistake_of_a_game_that_has_ended(table: Table)
     table.click(3)
     table.press("switch mode review 0")  # the mode's own button, once the mistakes are known
     assert (table.tab.editing.view.text("mode"), table.board.game.at) == ("review", 0)
-    told = "Ply 1: X on square 1 gives the win away. Find a move that keeps the win"
+    told = "Move 1: X on square 1 gives the win away. Find a move that keeps the win"
     table.until(
         lambda: (
             told

@@ -249,7 +249,7 @@ VIEWS = (
         help="Expected moves to aim at: the distance shows live, and arrows that lead closer are filled",
     ),
     _DIGITS,
-    flag("magnet", "Magnet", True, "What is dragged snaps to squares that hit the target's decimals"),
+    flag("magnet", "Snap to the target", True, "What is dragged is drawn to squares that hit the target's decimals"),
     Option("longer", "Games longer than", Kind.INTEGER, 100, 0, 100_000, unit="moves"),
     Option(
         "game", "Game", Kind.INTEGER, 1, 0, 9999, help="Another number is another game of the die; 0 is a quickest one"

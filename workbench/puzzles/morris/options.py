@@ -33,7 +33,7 @@ TASKS = (
     Task(
         "value",
         "Value",
-        "The truth about every position of the game: who wins, and in how many plies: the moves of both sides",
+        "The truth about every position of the game: who wins, and in how many moves, those of both sides",
         (
             way(
                 "engine",
@@ -59,9 +59,9 @@ TASKS = (
     Task(
         "compose",
         "Compose",
-        "A position won in exactly so many plies, the moves of both sides",
+        "A position won in exactly so many moves, those of both sides",
         (
-            Option("plies", "Plies", Kind.INTEGER, 5, 1, 251, help="The winner's moves and the replies; always odd"),
+            Option("plies", "Moves", Kind.INTEGER, 5, 1, 251, help="The winner's moves and the replies; always odd"),
             flag("only_move", "Only one move wins", True),
         ),
         objective_label="such positions",
@@ -78,7 +78,7 @@ TASKS = (
             Option("second", "The other at", Kind.INTEGER, 40, 0, 100),
             _SCALE,
             Option("games", "Games", Kind.INTEGER, 400, 1, 10**7, help="They take turns in making the first move"),
-            Option("plies", "Drawn after", Kind.INTEGER, 100, 1, 10_000, unit="plies"),
+            Option("plies", "Drawn after", Kind.INTEGER, 100, 1, 10_000, unit="moves"),
         ),
         completes=False,
         asks_solver=False,
@@ -140,7 +140,7 @@ VIEWS = (
         "numbers",
         "Values of moves",
         True,
-        "+ wins, = draws, − loses, in so many plies; without them nothing tells who wins, here or in the insights",
+        "+ wins, = draws, − loses, in so many moves; without them nothing tells who wins, here or in the insights",
     ),
     flag("graph", "Graph", False, "The moves from here and the replies to them, below the board"),
 )
@@ -165,7 +165,7 @@ STARTERS = (
     Starter(
         "solve",
         "Solve the game",
-        "Every square tells whether a move there wins, and in how many plies",
+        "Every square tells whether a move there wins, and in how many moves",
         lambda values, rng: new_board(defaults(OPTIONS)),
         view=lambda values: {"mode": ANALYSE},
         ask="value",

@@ -121,8 +121,8 @@ def test_a_delayed_win_and_a_shortened_defence_are_counted_in_plies(usual: Liter
                 continue
             assert distance is not None
             assert best[1] is not None
-            later = f"wins {distance - best[1]} plies later than it could"
-            assert words == (later if result == "win" else f"loses {best[1] - distance} plies sooner than it must")
+            later = f"wins {distance - best[1]} moves later than it could"
+            assert words == (later if result == "win" else f"loses {best[1] - distance} moves sooner than it must")
             seen.add(result)
         state = usual.after(state)[played - 1]
     assert seen == {"win", "loss"}

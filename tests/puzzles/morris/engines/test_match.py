@@ -129,7 +129,7 @@ def test_mistakes_are_tried_again_without_the_answer() -> None:
     steps = told(played, mode="play", opponent="O")["review"]
     assert isinstance(steps, Steps)
     first = steps.steps[0]
-    assert first.caption == "Ply 1: X on square 1 gives the win away. Find a move that keeps the win"
+    assert first.caption == "Move 1: X on square 1 gives the win away. Find a move that keeps the win"
     assert first.board.game.at == 0
     assert ("mode", "review") in first.view
     asked = MORRIS.gesture(played, Gesture(Act.CHOOSE, first.target), view_of(mode="play"), Ui())
@@ -158,7 +158,7 @@ def test_a_review_says_whether_the_move_tried_is_good_and_goes_on() -> None:
         return words_below(*below), {one.target for one in controls_of(rows_below(*below))}
 
     asked, _ = shown(start)
-    assert "Ply 1: X on square 1 gives the win away. Find a move that keeps the win" in asked
+    assert "Move 1: X on square 1 gives the win away. Find a move that keeps the win" in asked
     good, pressed = shown(apply(start, "play 2"))
     assert "Square 2 keeps the win" in good
     assert "review 0" not in pressed
@@ -184,8 +184,8 @@ def test_a_review_without_a_mistake_says_who_was_winning_and_what_lost_sooner() 
     assert lost.title == "How the game went"
     assert [step.caption for step in lost.steps] == [
         "X was winning all along",
-        "Ply 2: O on square 1 loses 4 plies sooner than it must",
-        "Ply 4: O on square 3 loses 4 plies sooner than it must",
+        "Move 2: O on square 1 loses 4 moves sooner than it must",
+        "Move 4: O on square 3 loses 4 moves sooner than it must",
     ]
     mended = told(apply(Board(), "play 1 5"), mode="review", opponent="X")["review"]  # only the opponent's was one
     assert isinstance(mended, Steps)
@@ -214,7 +214,7 @@ def test_a_variant_is_summed_up_with_its_longest_win() -> None:
     assert isinstance(summary, Table)
     said = {str(row.values[0]): row.values[1] for row in summary.rows}
     counted = said["positions that keep to the rules, reached in play or not"]
-    assert (counted, said["finished"], said["longest win, plies"]) == (128170, 12096, 17)
+    assert (counted, said["finished"], said["longest win, moves"]) == (128170, 12096, 17)
     assert said["value of the empty board"] == "win in 13 moves"
     assert counted == sum(
         int(str(said[name])) for name in ("finished", "won by the side to move", "lost by the side to move", "drawn")

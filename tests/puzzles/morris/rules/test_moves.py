@@ -17,7 +17,7 @@ from workbench.puzzles.morris.rules.moves import apply
         ("play 5 1", "back", "Take back a move"),
         ("play 5 1", "back 2", "Take back 2 moves"),
         ("play 5 1", "go 0", "Look at the beginning"),
-        ("play 5 1", "go 1", "Look at ply 1: 5"),
+        ("play 5 1", "go 1", "Look at move 1: 5"),
         ("", "put o 3", "O on 3, set up"),
         ("play 5", "lift 5", "X off 5, set up"),
         ("play 5 1 9", "newer 5", "X on 5 newer"),

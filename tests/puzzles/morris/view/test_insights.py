@@ -105,7 +105,7 @@ def test_the_layers_lead_from_the_end_to_the_position() -> None:
     assert check(layers.steps[0].board).complete
     assert layers.steps[-1].board.position == Position()
     drawn = known(apply(Board(), "play 1"))["layers"]
-    assert "Decided in no number of plies" in drawn.steps[-1].caption
+    assert "Decided in no number of moves" in drawn.steps[-1].caption
     assert len(drawn.steps) == 19
     walk_on_graph = known(Board(), graph=True)["around"]
     assert isinstance(walk_on_graph, Steps)
@@ -137,9 +137,9 @@ def test_the_list_of_moves_has_the_graph_s_room_where_no_values_are_seen() -> No
     for mode in ("analyse", "play"):
         how = Ui(live=True, room=(505.0, 285.0))
         shapes = MORRIS.scene(board, check(board), view.with_value("mode", mode), how).shapes
-        seen.append([shape.label for shape in shapes if isinstance(shape, Rect) and shape.label.startswith("ply ")])
+        seen.append([shape.label for shape in shapes if isinstance(shape, Rect) and shape.label.startswith("move ")])
     assert len(seen[0]) < len(seen[1])
-    assert seen[0][-1] == seen[1][-1] == "ply 13: X 7"
+    assert seen[0][-1] == seen[1][-1] == "move 13: X 7"
 
 
 def test_a_review_keeps_the_game_in_sight_and_lights_the_mistake_that_is_tried_again() -> None:

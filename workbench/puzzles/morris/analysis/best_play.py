@@ -120,4 +120,4 @@ def lost_plies(before: Position, square: int, table: Tablebase) -> str:
     if not count:
         return ""
     wins = table.moves(before)[square].result is Result.WIN
-    return f"wins {count} plies later than it could" if wins else f"loses {count} plies sooner than it must"
+    return f"wins {count} moves later than it could" if wins else f"loses {count} moves sooner than it must"

@@ -51,9 +51,9 @@ def walk(board: Board, table: Tablebase, ctx: Context) -> Steps:
         steps.append(Step(caption, board.at(position), tuple(_marks(table, position, distance))))
     if not line:
         rest = counts.get(0, 0)
-        caption = f"Decided in no number of plies: a draw, one of {rest:,} positions in which nobody can force an end"
+        caption = f"Decided in no number of moves: a draw, one of {rest:,} positions in which nobody can force an end"
         steps.append(Step(caption, board.at(board.position), tuple(_marks(table, board.position, last))))
-    return Steps("layers", "How it is solved, ply by ply", tuple(steps))
+    return Steps("layers", "How it is solved, move by move", tuple(steps))
 
 
 def _meaning(distance: int) -> str:
@@ -129,5 +129,5 @@ def walk_on_graph(board: Board, table: Tablebase) -> Steps:
     if left:
         drawn = (f"play {square + 1}" for square, value in moves.items() if value.distance is None)
         marks = tuple(Mark(move_target(play), "accent") for play in drawn)
-        steps.append(Step(f"{left} moves are decided in no number of plies: draws", board, marks))
-    return Steps("around", "Ply by ply on the graph around here", tuple(steps))
+        steps.append(Step(f"{left} moves are decided in no number of moves: draws", board, marks))
+    return Steps("around", "Move by move on the graph around here", tuple(steps))

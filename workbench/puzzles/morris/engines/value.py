@@ -55,7 +55,7 @@ def _summary(board: Board, table: Tablebase, found: Mapping[str, int], start: Po
         ("won by the side to move", found["wins"]),
         ("lost by the side to move", found["losses"]),
         ("drawn", found["draws"]),
-        ("longest win, plies", longest),
+        ("longest win, moves", longest),
         ("begins on", position),
         ("its line", line),
     ]
@@ -81,4 +81,4 @@ def _distances(counts: dict[int, int]) -> Bars:
     bars = [Bar("draw", counts.get(0, 0), role="muted")]
     for code in sorted(code for code in counts if code >= 2):
         bars.append(Bar(str(code - 2), counts[code], role="good" if code % 2 else "bad"))
-    return Bars("distances", "Positions, reached in play or not, by plies to the end", tuple(bars), "positions")
+    return Bars("distances", "Positions, reached in play or not, by moves to the end", tuple(bars), "positions")

@@ -122,7 +122,7 @@ def _gone(board: Board, words: Words) -> str:
     if node > len(board.game.moves):
         return f"Look at move {node}"
     plies, square = len(board.game.path(node)), board.game.moves[node - 1].square
-    return f"Look at ply {plies}: {square + 1}"
+    return f"Look at move {plies}: {square + 1}"
 
 
 def _to_move(board: Board, words: Words) -> str:

@@ -98,7 +98,7 @@ def _moves(
         x, target, square = box.x + column * wide, f"{GO} {node}", game.moves[node - 1].square
         fill = "accent/0.18" if ply == here else "hover" if ui.hover == target else "paper/0"
         side = "XO"[column]
-        label = f"ply {ply + 1}: {side} {square + 1}" + (", a mistake" if ply in bad else "")
+        label = f"move {ply + 1}: {side} {square + 1}" + (", a mistake" if ply in bad else "")
         yield Rect(x, y, wide - 2 * pixel, line - pixel, 4 * pixel, fill=fill, target=target, label=label)
         words = f"{square + 1}{bad.get(ply, '')}"
         ink = "bad" if ply in bad else f"player-{column + 1}"

@@ -80,6 +80,10 @@ def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
 # ------------------------------------------------------------------------------------------------ the moves
 
 
+_COLUMNS = ("move", "value", "moves to the end", "−1 to 1", "chosen %", "then a mistake %")
+"""Of the moves; the fourth is the value as a number: the sooner a win, the nearer to 1."""
+
+
 def moves_table(move_values: dict[int, GameValue], likely: dict[int, float], errors: dict[int, float]) -> Table:
     """Every move with its value, and how likely the other side errs next; a click plays it."""
     rows = tuple(
@@ -96,7 +100,7 @@ def moves_table(move_values: dict[int, GameValue], likely: dict[int, float], err
         )
         for square in ranked(move_values, errors)
     )
-    return Table("moves", "Moves", ("move", "value", "plies", "score", "%", "reply errs %"), rows)
+    return Table("moves", "Moves", _COLUMNS, rows)
 
 
 def odds_bars(board: Board, view: Values, likely: dict[int, float]) -> Bars:
@@ -118,7 +122,7 @@ def replies_table(board: Board, table: Tablebase) -> Table:
         for reply, value in table.moves(after).items():
             target = move_target(f"play {square + 1} {reply + 1}")
             rows.append(Row((square + 1, reply + 1, value.result.value, value.distance), target))
-    return Table("replies", "Replies to each move", ("move", "reply", "value", "plies"), tuple(rows))
+    return Table("replies", "Replies to each move", ("move", "reply", "value", "moves to the end"), tuple(rows))
 
 
 # ------------------------------------------------------------------------------------------------ the game
@@ -187,7 +191,7 @@ def review(board: Board, table: Tablebase, opponent: str | None) -> Steps:
         parent, square = game.parent(node), game.moves[node - 1].square
         before = positions[parent]
         lit = (mark(board.variant, square, "bad"),)
-        moved = f"Ply {len(game.path(node))}: {before.side} on square {square + 1}"
+        moved = f"Move {len(game.path(node))}: {before.side} on square {square + 1}"
         if before.side == opponent:
             if lost := given_away(before, square, table):
                 theirs.append(Step(f"{moved} {lost}", replace(board, game=game.looked_at(node)), lit))
@@ -257,4 +261,4 @@ def evaluation(board: Board, table: Tablebase) -> Curve:
             series.append(Series(label, (float(ply), float(ply + 1)), (ys[ply], ys[ply + 1]), "bad"))
     here = len(board.game.path())
     series.append(Series("here", (float(here),), (ys[here],), "hint"))
-    return Curve("evaluation", "The game", tuple(series), "ply", "1 / plies to the end")
+    return Curve("evaluation", "The game", tuple(series), "moves of both sides", "1 / moves to the end")
