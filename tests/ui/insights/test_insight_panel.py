@@ -294,6 +294,7 @@ def test_a_bar_is_chosen_by_mouse_and_by_key(panel: InsightPanel, chosen: list[s
 
 def test_bars_show_that_they_have_the_keyboard(qtbot: QtBot, panel: InsightPanel) -> None:
     bars = body(panel, BARS)
+    assert isinstance(bars, DrawnView)
     qtbot.waitUntil(bars.isActiveWindow)
     before = bars.grab().toImage()
     bars.setFocus(Qt.FocusReason.TabFocusReason)
