@@ -130,9 +130,10 @@ class Documents(QObject):
             tab.editing.hide_cursor()  # nobody lays anything: keys go along the game
         said = [_LEFT.format(_way_back(tab))] if left else []
         said += [] if still else _other_rules(tab.puzzle, before_board, board)
-        tab.said.emit("; ".join(said))
         if starter.ask:
             tab.tasks.watch(starter.ask, starter.asked)
+        if said:
+            tab.said.emit("; ".join(said))
         if starter.plays and not still:
             tab.pane.play()
 
