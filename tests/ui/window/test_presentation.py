@@ -1112,6 +1112,31 @@ def test_what_the_title_or_a_fact_tells_is_not_said_again(qtbot: QtBot, tmp_path
     assert not any("33.33333" in one for one in words)
 
 
+def test_several_solutions_are_reached_by_the_keys_of_the_window_and_this_is_said(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Towers())
+    tab, show = window.current(), presented(window)
+    task = next(one for one in tab.puzzle.tasks if one.name == "solve")
+    question = Question(tab.puzzle, tab.editing.board, task, defaults(task.options))
+    first, second = (tab.puzzle.parse(_GAME.replace(". 1 2", cells)) for cells in (". 1 2", ". 2 1"))
+    run = Run(question, datetime.now().astimezone())
+    run.take(Incumbent(0, 0.1, first))
+    run.end(Outcome(Status.FEASIBLE))
+    other = Run(replace(question, others=(first,)), datetime.now().astimezone())
+    tab.book.add(run, other)
+    tab.book.show_run(other, front=True)
+    show._follow()  # its own board is still to come
+    other.take(Incumbent(0, 0.1, second))
+    other.end(Outcome(Status.FEASIBLE))
+    tab.book.update(other, Update(incumbents=1, ended=True))
+    qtbot.waitUntil(lambda: "Alt+Left, Right: other boards" in show.keys)
+    qtbot.waitUntil(lambda: tab.stage.board == second)
+    QTest.keyClick(show.board_view, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    assert tab.stage.board == first
+    qtbot.waitUntil(lambda: show.said.startswith("Different board 1 of 2"))
+    QTest.keyClick(show.board_view, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
+    assert tab.stage.board == second
+
+
 def test_beside_ones_own_board_the_task_comes_before_the_solvers_board(
     qtbot: QtBot, window: MainWindow, scripted: Scripted
 ) -> None:

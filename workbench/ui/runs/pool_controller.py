@@ -86,7 +86,7 @@ class PoolController(QObject):
             done, bound = run.outcome.status is Status.PROVED, run.outcome.bound
             # else it is an answer, and nobody says that none is better: of those that hit a target, one may be nearer
             best &= done and bound in (None, run.outcome.objective)
-        self._card.show_place(self._place(), number, number + run.pool.left_out, best=best, others=_others(run))
+        self._card.show_place(self.place, number, number + run.pool.left_out, best=best, others=_others(run))
         self._offer(run)
         self._compare()
 
@@ -102,7 +102,8 @@ class PoolController(QObject):
         why = busy if _may_have_others(run) else "There is no other board"
         self._card.show_more(offered=run.question.task.different, why=why)
 
-    def _place(self) -> int | None:
+    @property
+    def place(self) -> int | None:
         """The number of the board on show among the answers, from 1."""
         on_show = self._book.on_show
         if not on_show:
@@ -114,7 +115,7 @@ class PoolController(QObject):
         """Show the next board, or the one before; after the last comes the first."""
         if not self._answers:
             return
-        place = self._place()
+        place = self.place
         if place is None:
             place = 0 if steps > 0 else 1
         self._book.pick(self._answers[(place - 1 + steps) % len(self._answers)])

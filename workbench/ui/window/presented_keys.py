@@ -133,8 +133,10 @@ def _boards(tab: PuzzleTab) -> list[str]:
     stage = tab.stage
     uses = ["Ctrl+Return: use this board"] if stage.usable else []
     if stage.showing is not Showing.MINE:
+        others = stage.showing is Showing.SOLVER and tab.solving.pool.number > 1
+        pool = ["Alt+Left, Right: other boards"] if others else []
         walks = ["PgUp, PgDn: board by board"] if _walks_boards(tab) else []
-        return ["Alt+1: your board alone" if stage.on_mine else "Alt+1: your board", *walks, *uses]
+        return [*pool, "Alt+1: your board alone" if stage.on_mine else "Alt+1: your board", *walks, *uses]
     return ["Alt+2: the solver\u2019s board"] if stage.found is not None else []
 
 

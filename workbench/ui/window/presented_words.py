@@ -131,17 +131,21 @@ def earlier(tab: PuzzleTab) -> Incumbent | None:
     """The board of the run that is on show, where it is not the newest: the run's verdict is not about that."""
     book = tab.book
     shown = book.on_show[-1:] if tab.stage.showing is Showing.SOLVER else ()
-    return next((one for one in shown if one is not book.boards[-1]), None)
+    newest = book.shown.boards[-1:] if book.shown is not None else []  # a run for other boards may have none as yet
+    return next((one for one in shown if newest and one is not newest[0]), None)
 
 
 def _of_picked(tab: PuzzleTab, board: Incumbent) -> tuple[str, tuple[StatusPart, ...]]:
     """Which of the boards of a run it is, what the rules say of it, its value, and when it was found."""
-    boards = tab.book.boards
+    boards, pool = tab.book.boards, tab.solving.pool
     place = next(number for number, one in enumerate(boards, 1) if one is board)
+    which = f"Board {place} of {len(boards)}"
+    if tab.book.shown is not None and not any(one is board for one in tab.book.shown.boards):
+        which = f"Different board {pool.place} of {pool.number}"  # another run, asked for others, has found it
     seen = tab.puzzle.quick_check(board.board)
     verdict = verdict_words(seen, most=1)  # the plot below keeps its height
     worth = [] if board.objective is None else [StatusPart("this board", number_text(board.objective))]
-    return f"Board {place} of {len(boards)}: {verdict}", (
+    return f"{which}: {verdict}", (
         *worth,
         StatusPart("found after", duration_text(board.elapsed)),
     )
