@@ -981,8 +981,9 @@ def test_a_persons_size_of_text_is_that_of_the_hall_as_far_as_there_is_room(qtbo
     qtbot.waitUntil(show.controls.isVisible)
     words, foot = show.words.fontInfo().pixelSize(), show.way_out.fontInfo().pixelSize()
     window.appearance.set_text_size(150)
-    qtbot.waitUntil(lambda: show.words.fontInfo().pixelSize() > words and not show.overflows)
-    qtbot.wait(300)
+    for _ in range(20):  # it takes several looks until what has no room has given way
+        show._follow()
+        QApplication.processEvents()
     assert show.words.fontInfo().pixelSize() > words
     assert show.way_out.fontInfo().pixelSize() > foot
     assert not show.overflows
@@ -1151,6 +1152,15 @@ def test_beside_ones_own_board_the_task_comes_before_the_solvers_board(
     tab.stage.use()
     tab.stage.show_mine()
     assert of_run(tab, tab.book.rows[0]).words.startswith("Your board is the solver's:")
+
+
+def test_the_key_that_asks_a_chosen_task_comes_before_those_along_a_reasoning(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Towers())
+    tab, show = window.current(), presented(window)
+    tab.open_document(Document.from_text(tab.puzzle, resources.samples("towers")[0].read_text()))
+    qtbot.waitUntil(lambda: "PgUp, PgDn: step by step" in show.keys)
+    tab.side.solve.select_task("count")
+    qtbot.waitUntil(lambda: show.keys[:2] == ["F5: Count solutions", "PgUp, PgDn: step by step"])
 
 
 def test_no_play_is_told_on_a_board_without_a_move(qtbot: QtBot, tmp_path: Path) -> None:

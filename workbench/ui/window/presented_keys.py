@@ -44,7 +44,9 @@ def told(tab: PuzzleTab, *, lesson: str, raced: Sequence[Run] = (), tabs: int = 
     boards, solver = _boards(tab), _solver(tab)
     first = tab.side.playing or tab.stage.showing is Showing.MINE  # a task that was just chosen is asked with it
     now = [*solver, *boards] if first else [*boards[:1], *solver, *boards[1:]]
-    stop, now = (solver, boards) if tab.book.running else ([], now)  # whoever has begun a run wants to end it
+    asks = first and not (tab.side.playing or is_stepped(tab))
+    # whoever has begun a run wants to end it, and what was just chosen is to be asked, however few keys have room
+    stop, now = (solver, boards) if tab.book.running or asks else ([], now)
     back = "Esc: back" if tab.stage.showing is Showing.STEP else "Esc: window"
     return [*stop, *whose, *_along(tab), *now, *menus, "Ctrl+K: find", back]
 
