@@ -12,9 +12,11 @@ from pytestqt.qtbot import QtBot
 from tests.ui.conftest import window_of
 from tests.ui.parts import part
 from workbench.core import resources
+from workbench.core.control import Control, ControlRow, ControlText
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Scene, Text
 from workbench.puzzles import PUZZLES
+from workbench.ui.board.control_menus import folded
 from workbench.ui.board.viewport import MARGIN, Viewport
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 
@@ -59,6 +61,13 @@ def test_rows_with_a_heading_are_menus_in_a_low_window(opened: PuzzleTab, qtbot:
     opened.window().resize(1366, 900)
     qtbot.waitUntil(lambda: not opened.findChildren(QPushButton, "menu Rules"))
     assert part(opened, QPushButton, "option face_down").isVisible()
+
+
+def test_the_button_of_such_a_row_stands_before_what_is_said_above_and_stays_there() -> None:
+    size, rule, said = Control("size", "9", "size"), Control("rule", "on", "rule"), ControlText("33.3333 moves")
+    (row,), _ = folded((ControlRow((size, said), kept=((size, said),)), ControlRow((ControlText("Rules"), rule))))
+    for items in (row.items, *row.kept):
+        assert [item.target if isinstance(item, Control) else item for item in items] == ["size", "menu Rules", said]
 
 
 def test_in_a_low_room_fewer_pixels_stand_around_the_board() -> None:

@@ -90,6 +90,7 @@ def test_a_long_number_does_not_push_the_column_out_of_the_window(panel: Insight
     long = view.findChild(QLineEdit, "number")
     assert long is not None
     assert long.text() == "7" * 400
+    assert long.toolTip().count("7") == 400  # all of it can be read
     panel.show_insight(Facts("facts", "Facts", (Fact("number", "7"), Fact("other", "short"))))
     again = view.findChild(QLabel, "number")
     assert again is not None

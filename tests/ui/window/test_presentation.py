@@ -281,7 +281,7 @@ def test_a_die_is_there_from_the_start_and_keys_go_along_its_game(qtbot: QtBot, 
         assert tab.editing.view["throw"] == throw
     now = part(show, QLabel, "presented-now")
     qtbot.waitUntil(lambda: now.text().startswith("1  throws\u00a0"))
-    assert part(show, QLabel, "presented-after").text().startswith("2  throws\u00a0")
+    assert not part(show, QLabel, "presented-after").text()  # what is thrown next is to be found out
     QTest.keyClick(show.board_view, Qt.Key.Key_Up)
     assert tab.editing.ui.cursor_visible  # now arrows are its own
     qtbot.waitUntil(lambda: "PgUp, PgDn: step by step" in show.keys)

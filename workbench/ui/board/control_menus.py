@@ -11,8 +11,9 @@ _PRESSED = (Form.BUTTON, Form.SWITCH, Form.CHOICE, Form.MENU)
 
 
 def folded(rows: Sequence[ControlRow]) -> tuple[tuple[ControlRow, ...], dict[str, tuple[Item, ...]]]:
-    """The rows, where each that begins with a heading is one button, behind the buttons above it; and what is in the
-    menus of these buttons, by their targets. Room that is kept is folded in the same way."""
+    """The rows, where each that begins with a heading is one button, behind the buttons above it and before what is
+    said there, so that no length of that moves it; and what is in the menus of these buttons, by their targets. Room
+    that is kept is folded in the same way."""
     shown: list[ControlRow] = []
     menus: dict[str, tuple[Item, ...]] = {}
     for row in rows:
@@ -20,10 +21,16 @@ def folded(rows: Sequence[ControlRow]) -> tuple[tuple[ControlRow, ...], dict[str
         if button is not None:
             menus[button.target] = row.items[1:]
         if button is not None and any(map(_is_pressed, above.items)):
-            shown[-1] = ControlRow((*above.items, button), tuple((*room, button) for room in above.kept))
+            shown[-1] = ControlRow(_behind(above.items, button), tuple(_behind(room, button) for room in above.kept))
         else:
             shown.append(ControlRow(_folded(row.items), tuple(map(_folded, row.kept))))
     return tuple(shown), menus
+
+
+def _behind(items: tuple[Item, ...], button: Control) -> tuple[Item, ...]:
+    """A button behind the last control of others."""
+    last = max((place for place, item in enumerate(items, 1) if isinstance(item, Control)), default=0)
+    return (*items[:last], button, *items[last:])
 
 
 def _is_pressed(item: Item) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 from PySide6.QtCore import (
     Qt,
 )
@@ -10,11 +12,12 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from workbench.core.insight import Facts
 from workbench.render.theme import Theme
-from workbench.ui.widgets.plain_text import PlainLabel
+from workbench.ui.widgets.plain_text import PlainLabel, set_tip
 
 _LONGEST_WORD = 24
 """Letters in a row that a label may show: it does not break words, and would push the column out of the window."""
 
+_TIP = 60  # letters of a line in the tip that has all of it, and lines
 _SIGN = 16  # pixels behind a long line, for the sign that it goes on
 
 
@@ -47,6 +50,7 @@ class FactsView(QWidget):
             if value.text() != text:  # a selection survives what has not changed
                 value.setText(text)
                 if isinstance(value, QLineEdit):
+                    set_tip(value, "\n".join(wrap(text, _TIP)[:_TIP]))  # all of it, whatever the line has room for
                     value.setAccessibleName(name.text())  # a label's name would be read in place of its text
                     value.setCursorPosition(0)
 

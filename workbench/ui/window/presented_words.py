@@ -208,7 +208,9 @@ def _of_play(tab: PuzzleTab) -> Moves:
     for steps in found:
         for step in steps:
             if _is_shown(tab, step):
-                return _around(steps, step)
+                told = _around(steps, step)
+                # what a die throws next is for its player to find out
+                return replace(told, after="") if any(one.untold for one in tab.editing.playable) else told
     return Moves()
 
 

@@ -80,7 +80,7 @@ def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
 # ------------------------------------------------------------------------------------------------ the moves
 
 
-_COLUMNS = ("move", "value", "moves to the end", "−1 to 1", "chosen %", "then a mistake %")
+_COLUMNS = ("move", "value", "in moves", "as number", "chosen %", "then errs %")
 """Of the moves; the fourth is the value as a number: the sooner a win, the nearer to 1."""
 
 
@@ -122,7 +122,7 @@ def replies_table(board: Board, table: Tablebase) -> Table:
         for reply, value in table.moves(after).items():
             target = move_target(f"play {square + 1} {reply + 1}")
             rows.append(Row((square + 1, reply + 1, value.result.value, value.distance), target))
-    return Table("replies", "Replies to each move", ("move", "reply", "value", "moves to the end"), tuple(rows))
+    return Table("replies", "Replies to each move", ("move", "reply", "value", "in moves"), tuple(rows))
 
 
 # ------------------------------------------------------------------------------------------------ the game
