@@ -24,6 +24,8 @@ def codes(board: Board) -> list[str]:
 def test_a_broken_rule_has_its_code() -> None:
     assert codes(grid("XXX\nOO+\n+O+\n")) == ["line"]
     assert codes(grid("XX.\nO.O\n+.+\n")) == ["open"] * 3
+    told = check(grid("XX.\nO.O\n+.+\n")).violations[0].message
+    assert told.startswith("an open line: X can win with ")  # behind a ✕ an X alone would look like a player's two
     assert "count" in codes(grid("XX.\nO+O\n+.+\n"))
     assert "count" in codes(grid("XXO\nXXO\nOO+\n"))
     assert codes(grid("*..\n...\n...\n", players=2, moves=9)) == ["symbol"]

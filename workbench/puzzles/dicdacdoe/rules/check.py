@@ -80,7 +80,7 @@ def _open(board: Board) -> Iterator[Violation]:
     for one in found[:_MOST_TOLD]:
         cells = () if over else tuple(board.cell(i) for i in one.line)
         need = counted(one.missing, "more move")
-        words = f"{either(one.players)} can win with {need} at {line_name(board, one.line)}"
+        words = f"an open line: {either(one.players)} can win with {need} at {line_name(board, one.line)}"
         yield Violation("open", words, cells, kind="open line")
     if len(found) > _MOST_TOLD:
         yield Violation("open", f"{len(found) - _MOST_TOLD} more lines are open", kind="open line")
