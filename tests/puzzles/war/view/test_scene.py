@@ -347,3 +347,14 @@ def test_a_thumbnail_has_cards_that_can_be_read(path: Path) -> None:
     letters = [shape for shape in thumbnail.shapes if isinstance(shape, Text)]
     assert len(letters) > 6
     assert min(letter.fit().size * scale for letter in letters) > 6
+
+
+def test_cards_are_as_large_after_the_first_turn_as_they_were_dealt() -> None:
+    given = WAR.apply(empty(Rules(13, 4)), "shuffle 1")
+
+    def size(turn: int) -> tuple[float, float]:
+        shapes = drawn(given, replace(NO_CURSOR, room=(480.0, 230.0)), view(given).with_value("turn", turn)).shapes
+        found = [(shape.width, shape.height) for shape in shapes if isinstance(shape, Rect)]
+        return max(found, key=found.count)
+
+    assert size(0) == size(1)

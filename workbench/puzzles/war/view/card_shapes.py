@@ -70,7 +70,10 @@ class Spread:
 
 @lru_cache(maxsize=1024)
 def spread(count: int, width: float, height: float, digits: int, rows: int = 1) -> Spread:
-    """In at least so many rows, as ranks of so many digits can be read best. No card lies upon another."""
+    """In at least so many rows, as ranks of so many digits can be read best. No card lies upon another. A few cards
+    more or less, as after a turn, change no size: there is room for the next ones."""
+    room = 2 * rows
+    count = -(-count // room) * room
 
     def split(rows: int) -> Spread:
         each, pitch = max(1, -(-count // rows)), min(PITCH, height / rows)
