@@ -233,7 +233,8 @@ def _changes(board: Board, view: Values, ui: Ui, grip: Grip | None) -> tuple[lis
         short.append(f"{sign} {change}")
         whole.append(f"{short[-1]}, {after}" if after else short[-1])
     told = "   ".join(short)
-    wordings = ("     ".join(whole), f"expected moves   {told}", f"moves   {told}", told, "  ".join(short[:2]))
+    named = f"moves change by   {told}", f"moves   {told}", f"moves  {'  '.join(short)}"
+    wordings = (f"moves change, and are then:   {'     '.join(whole)}", *named, told, "  ".join(short[:2]))
     return arrows, () if laying or not short else wordings
 
 
