@@ -69,6 +69,7 @@ class Gradual(QObject):
         self._timer.stop()
         if hasattr(self._work, "close"):
             self._work.close()
+        self._dialog.reset()  # or its timer shows it in the event loop of a dialog that follows
         self._dialog.hide()
         self._dialog.deleteLater()
         self.deleteLater()
