@@ -80,7 +80,7 @@ def test_each_key_names_the_one_that_leaves_the_game_and_takes_no_keyboard(
         said.clear()
         QTest.keyClick(board, key, held)
         QCoreApplication.processEvents()
-        assert said == ["You play: L leaves the game and lets the solver go"]
+        assert [one for one in said if one] == ["You play: L leaves the game and lets the solver go"]
         assert QApplication.focusWidget() is board
         assert not tab.side.solve.form.isVisible()
     assert not tab.book.rows
