@@ -100,3 +100,16 @@ def test_the_buttons_that_begin_and_leave_a_game_name_their_key(puzzle: AnyPuzzl
             after = puzzle.gesture(board, Gesture(Act.CLICK, control.target, button="left"), view, Ui(live=True)).view
             if after is not None and puzzle.plays(after) is not puzzle.plays(view):
                 assert "(L" in control.label
+
+
+@pytest.mark.parametrize("puzzle", PLAYED, ids=lambda puzzle: puzzle.slug)
+def test_another_kind_of_game_is_one_button_away(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle) -> None:
+    tab = playing(qtbot, tmp_path, puzzle)
+    window = tab.window()
+    assert isinstance(window, MainWindow)
+    asked = list[bool]()
+    action = window.actions_["new"]
+    action.triggered.disconnect()
+    action.triggered.connect(lambda: asked.append(True))
+    part(tab.play_panel, QPushButton, "play-action-new").click()
+    assert asked == [True]

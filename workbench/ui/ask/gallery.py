@@ -57,13 +57,10 @@ class Gallery(QListWidget):
         super().resizeEvent(event)
 
     def _part(self) -> None:
-        """Columns for a few words, and rows close together, as many as are whole: none is cut before anybody scrolls,
-        and what height is left lies below them."""
+        """Columns for a few words, and rows close together; one that begins at the foot says that there are more."""
         wide = self.viewport().width() - 2  # what is as wide as the whole breaks the row
         cell = wide // max(1, wide // max(_LEAST, int(_LETTERS * self.fontMetrics().height())))
         room, flags = QRect(0, 0, cell - _AROUND, 10_000), Qt.TextFlag.TextWordWrap
         titles = [self.item(row).text() for row in range(self.count())]
         high = max((self.fontMetrics().boundingRect(room, flags, title).height() for title in titles), default=0)
-        row, room_down = EDGE + high + _AROUND, self.contentsRect().height()
-        self.setGridSize(QSize(cell, row))
-        self.setViewportMargins(0, 0, 0, room_down % row if room_down > row else 0)
+        self.setGridSize(QSize(cell, EDGE + high + _AROUND))

@@ -81,14 +81,17 @@ class PlayPanel(QWidget):
         in_row((inside, 100), STRETCH, inside=self, margins=(20, 18, 16, 12))
         game.changed.connect(self.follow)
 
-    def fill(self, steps: Sequence[QAction], another: QAction) -> None:
+    def fill(self, steps: Sequence[QAction], another: QAction, new: QAction) -> None:
         """The window's actions that belong to a game."""
         for action in steps:
             self._steps.addWidget(_button(action))
         self._another = _button(another, icon=False)
         if self._editing.puzzle.has_opponent:
             self._another.setText("New game")
+        chosen = _button(new, icon=False)
+        chosen.setText("Choose another…")  # of another size or strength
         self._ends.addWidget(self._another)
+        self._ends.addWidget(chosen)
 
     @property
     def told(self) -> tuple[str, str]:

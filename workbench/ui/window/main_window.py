@@ -221,7 +221,8 @@ class MainWindow(QMainWindow):
 
     def _connect_tab(self, tab: PuzzleTab) -> None:
         self.menus.fill_toolbar(tab)
-        tab.play_panel.fill([self.actions_[name] for name in ("undo", "redo", "restart")], self.actions_["again"])
+        steps, ends = ("undo", "redo", "restart"), ("again", "new")
+        tab.play_panel.fill([self.actions_[name] for name in steps], *(self.actions_[name] for name in ends))
         tab.changed.connect(self._follow)
         tab.changed.connect(self.safekeeping.drop_saved)
         tab.editing.board_changed.connect(self.safekeeping.pass_by)
