@@ -426,6 +426,17 @@ def test_a_show_never_begins_over_a_board_that_was_pasted(qtbot: QtBot, tmp_path
     window.show_puzzle(MORRIS).solving.stop()
 
 
+def test_a_puzzle_that_is_pasted_over_the_show_is_to_be_solved(qtbot: QtBot, tmp_path: Path) -> None:
+    """F5 made another puzzle in its place, as the show had."""
+    window = window_of(qtbot, tmp_path, TOWERS)
+    window.first_start.greet()
+    idle(qtbot, window)
+    solve = window.current().side.solve
+    assert solve.question().task.name == "generate"
+    window.documents.paste(files.read_text(resources.samples("towers")[0]))
+    assert solve.question().task.name == "solve"
+
+
 def test_a_deal_of_the_presentation_stays_once_a_person_has_played_it(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, WAR)
     window.first_start._greeted = set()  # as it is while the presentation is open, of a tab that nobody has seen

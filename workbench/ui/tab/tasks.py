@@ -92,8 +92,9 @@ class Tasks(QObject):
         return chosen
 
     def begin_anew(self, cause: Cause) -> None:
-        """Another board is opened, or pasted: then what is asked stays, as an undo would not bring it back."""
-        if cause is Cause.PASTE:
+        """Another board is opened, or pasted: then what is asked stays, as an undo would not bring it back, but for
+        what the program's own show has asked."""
+        if cause is Cause.PASTE and not self._editing.document.passing:
             self._point()
             return
         chosen = self._panel.task
