@@ -108,7 +108,7 @@ def test_start_anew_leaves_what_is_only_drawn_aside(qtbot: QtBot, tmp_path: Path
         assert not tab.side.live.status.stale
     assert told == [
         "It began with your board as it stood, worth 0.",
-        "It began without what is drawn and not pinned.",
+        "It began with what is pinned only.",
     ]
     tab.document.mark_saved()
 

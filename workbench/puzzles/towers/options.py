@@ -233,7 +233,7 @@ STARTERS = (
     Starter(
         "make",
         "Watch one being made",
-        "Numbers of a 13 by 13 go while one solution is left",
+        "A 13 by 13 loses numbers as long as it has one solution",
         lambda values, rng: _city(13, rng),
         ask="generate",
         asked={_GRADE.name: Grade.UNREASONABLE.value},  # whose first board is there at once, and the last late

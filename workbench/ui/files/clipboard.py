@@ -71,7 +71,8 @@ class Clipboard(QObject):
             export.check_ending(path, kinds)
             write_text(path, export.board_text(tab.puzzle, _as_shown(tab), name))
 
-        ending, kinds = _FOREIGN.get(name, (f"-{name}.txt", "Text (*.txt)"))
+        as_text = f"-{name}.txt" if name != "picture" else "-drawn.txt"  # a picture is another thing to a person
+        ending, kinds = _FOREIGN.get(name, (as_text, "Text (*.txt)"))
         self._export("Export the board as text", f"{tab.document.file_name}{ending}", kinds, write, _whose(tab))
 
     def export_plot(self) -> None:

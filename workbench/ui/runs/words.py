@@ -215,7 +215,7 @@ def _began_with(run: Run, others: Sequence[Run]) -> str:
         more = "" if bound is None else f", with the bound {number_text(bound)} from the run before"
         return f"went on from the best board of {'an earlier run' if before is None else asked(before, '')}{more}"
     if run.question.afresh:
-        return "began without what is drawn and not pinned"
+        return "began with what is pinned only"
     if objective is None or not run.boards or run.boards[0].board != run.question.board:
         return ""
     worth = run.boards[0].objective
