@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHeaderView,
     QLineEdit,
+    QListView,
     QMessageBox,
     QTreeView,
     QWidget,
@@ -39,6 +40,7 @@ from workbench.ui.widgets.plain_text import message_box, titled
 Given = TypeVar("Given")
 _LOOKS = 300  # milliseconds between two looks whether what is asked about is still so
 _SAVE = "Save them before they are gone?"
+_PLACES = 170  # pixels of the list of places, in the letters of a presentation, too
 _BOARDS = "Boards (*.txt *.puzzle *.png *.svg *.pdf)"
 
 
@@ -119,6 +121,8 @@ class Dialogs:
             table.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
             table.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
             dialog.resize(760, 480)
+            for places in dialog.findChildren(QListView, "sidebar"):
+                places.setMinimumWidth(_PLACES)
             line, chosen = dialog.findChild(QLineEdit), table.selectionModel()
             if line is not None:
                 line.textEdited.connect(lambda _: QTimer.singleShot(0, chosen, chosen.clear))
