@@ -416,6 +416,7 @@ def test_the_history_is_as_large_and_lies_beside_the_board_of_the_hall(qtbot: Qt
     window.actions_["history"].trigger()
     assert card.panel.fontInfo().pixelSize() == 2 * usual
     assert card.width() > 1.5 * width
+    assert card.geometry().bottom() >= show.geometry().bottom() - 10, "no half line of the foot looks out below it"
     card.close()
     QTest.keyClick(show.board_view, Qt.Key.Key_F11)
     window.actions_["history"].trigger()

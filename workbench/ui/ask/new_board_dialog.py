@@ -85,7 +85,7 @@ class NewBoardDialog(QDialog):
         self._problem = wrapped("problem")
         self._problem.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
         self._buttons, self._create = ok_cancel(self, _CREATE)
-        self._create.setProperty("accent", not puzzle.starters)
+        self._create.setProperty("accent", last not in {one.name for one in puzzle.starters})
         self._form.judge_while_typing()
         self.samples = named(Gallery(), "sample-gallery", label="Samples")
         self._painting = OneByOne(self, self._paint_one)
@@ -112,8 +112,7 @@ class NewBoardDialog(QDialog):
         card = named(QWidget(), f"starter-{starter.name}")
         name, begin = f"begin-{starter.name}", partial(self._begin, starter)
         go = push_button(f"▶  &{starter.title}", name, begin, starter.summary)
-        names = [one.name for one in self._puzzle.starters]  # the first is what most people want
-        go.setProperty("accent", starter.name == (self._last if self._last in names else names[0]))
+        go.setProperty("accent", starter.name == self._last)  # which is what Enter means
         parts: list[QWidget] = [go, wrapped("", starter.summary, MUTED)]
         if starter.options:
             form = self._forms[starter.name] = OptionsForm(columns=2)

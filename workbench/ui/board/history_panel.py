@@ -91,12 +91,14 @@ class HistoryCard(QFrame):
         self.panel.show_history(self._editing.document)
         self._begun, self._left = self._editing.board, left
         space = board.window().rect()
-        self.resize(round(_WIDTH * larger), min(round(_HEIGHT * larger), space.height() - 16))
         right = board.mapTo(board.window(), QPoint(board.width(), 0))
+        below = space.height() - right.y() - 8
+        # in a hall it covers what stands beside the board whole: half a line would look out below it
+        self.resize(round(_WIDTH * larger), below if letters else min(round(_HEIGHT * larger), space.height() - 16))
         corner = QPoint(min(right.x(), space.right() - self.width() - 8), right.y())
         self.move(board.window().mapToGlobal(corner))
         self.show()
-        part_of_row = self.panel.viewport().height() % self.panel.sizeHintForRow(0)
+        part_of_row = 0 if letters else self.panel.viewport().height() % self.panel.sizeHintForRow(0)
         self.resize(self.width(), self.height() - part_of_row)  # whole rows
         (self.name if naming else self.panel).setFocus()
 
