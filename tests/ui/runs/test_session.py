@@ -201,6 +201,25 @@ def test_the_same_question_again_has_the_best_board_as_hint(qtbot: QtBot, sessio
     assert session.hinted(replace(question, task=question.puzzle.task("find"))).hint is None
 
 
+def test_what_was_found_is_gone_on_from_after_a_beginning_anew_that_found_nothing(
+    qtbot: QtBot, session: Session
+) -> None:
+    def script(board: Board, ctx: SolveContext) -> Outcome:
+        if finds.pop():
+            ctx.incumbent(Board(40), 40)
+        status = Status.UNKNOWN if ctx.best is None else Status.FEASIBLE
+        return ctx.outcome(status, stopped=ends.pop())
+
+    finds, ends = [False, False, True], [Stopped.LIMIT, Stopped.USER, Stopped.USER]
+    question = ask(script)
+    run(qtbot, session, question)
+    run(qtbot, session, question)
+    assert session.hinted(question).hint == Board(40)
+    assert session.hinted(replace(question, board=Board(6))).hint is None
+    run(qtbot, session, question)
+    assert session.hinted(question).hint is None  # it has come to an end of its own
+
+
 def test_who_goes_on_takes_the_proved_bound_along_where_the_same_model_has_proved_it(
     qtbot: QtBot, session: Session
 ) -> None:

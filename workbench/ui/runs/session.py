@@ -113,9 +113,12 @@ class Session(QObject):
         that has come to its own limit has nothing to go on with.
         """
         last = self.run or self._book.shown  # at first what an earlier start of the program has left on show
-        if last is None or last.best is None or last.outcome is None:
+        if last is None or last.outcome is None or not last.asked_before(question):
             return question
-        if not last.asked_before(question):
+        if last.best is None and last.outcome.stopped is Stopped.USER:  # it had no time: what was found before it stays
+            known = (one for one in reversed(self._book.rows) if one.best is not None and one.asked_before(question))
+            last = next(known, last)
+        if last.best is None or last.outcome is None:
             return question
         on = can_go_on(last) and last.outcome.stopped is not Stopped.LIMIT
         return last.gone_on(question) if on else question
