@@ -147,7 +147,10 @@ class Run:
         The bound is that of the same task's model in the same versions; parameters may have changed what was proved.
         """
         task, asked = question.task, self.question
-        same = asked.asks_the_same(question) and asked.limits.params == question.limits.params
+        pinned = question.puzzle.unhinted  # what is only drawn, as a board that was taken over is, changes no proof
+        alike = task.keeps_board and pinned(question.board) == pinned(asked.board)
+        same = asked.asks_the_same(replace(question, board=asked.board) if alike else question)
+        same = same and asked.limits.params == question.limits.params
         bounded = not (question.several or task.goal or task.heuristic) and bool(self.trace.bound)
         holds = same and bounded and self.versions == provenance.versions()
         bound = self.trace.bound[-1][1] if holds else None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -14,6 +16,7 @@ from tests.patience import PATIENCE
 from tests.puzzles.ladders import by_hand
 from tests.puzzles.ladders.boards import board_of
 from workbench.core.limits import Limits
+from workbench.core.options import defaults
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.puzzles.ladders.analysis import exact, markov
 from workbench.puzzles.ladders.analysis.design import Design
@@ -22,7 +25,9 @@ from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules,
 from workbench.puzzles.ladders.rules.check import check
 from workbench.solve.jobs.events import Bound, Event, Incumbent
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken
+from workbench.solve.runs.run import Run
 
 LADDERS = Ladders()
 CONTEST = Decimal("66.978705")
@@ -295,6 +300,17 @@ def test_fewest_is_what_brute_force_says(rules: Rules, jumps: int, digits: int) 
     assert outcome.objective == outcome.bound == brute == len(outcome.board.jumps)
     bounds = [event.bound for event in events if isinstance(event, Bound)]
     assert bounds == list(range(brute + 1))
+
+
+def test_a_bound_stays_as_a_board_is_taken_over_but_not_with_other_pins() -> None:
+    task = LADDERS.task("fewest")
+    question = Question(LADDERS, empty(), task, defaults(task.options))
+    stopped = Run(question, datetime(2026, 1, 1))
+    stopped.take(Bound(0, 0.1, 3.0))
+    best = board_of("3 7 12 5")
+    stopped.take(Incumbent(1, 0.2, best, 2.0))
+    assert stopped.gone_on(replace(question, board=best)).bound == 3
+    assert stopped.gone_on(replace(question, board=empty().with_jumps([Jump(3, 7, True)]))).bound is None
 
 
 def test_every_number_of_jumps_may_be_excluded() -> None:
