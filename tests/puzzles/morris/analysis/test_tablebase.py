@@ -268,7 +268,8 @@ def stopped_at(text: str, variant: Variant, store: Store) -> list[str]:
 
 
 @pytest.mark.parametrize("last", ["Positions won in 3", "Positions lost in 4", "The opening"])
-def test_a_stopped_analysis_goes_on_where_it_was(last: str, tmp_path: Path) -> None:
+def test_a_stopped_analysis_goes_on_where_it_was(last: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(retrograde.Throttle, "due", lambda _: True)
     variant, store = Variant(4, 4, 3, 3), Store(tmp_path)
     whole = fetch(variant, WorkerContext(store=Store(tmp_path / "whole"))).codes
     said = stopped_at(last, variant, store)
@@ -277,8 +278,14 @@ def test_a_stopped_analysis_goes_on_where_it_was(last: str, tmp_path: Path) -> N
     left = unfinished(variant, WorkerContext(store=store))
     assert left is not None
     assert (left.codes == np.where(left.codes == 0, 0, whole)).all()
-    phases: list[str] = []
-    found = fetch(variant, WorkerContext(store=store), phase=phases.append)
+    phases, counts = list[str](), list[int]()
+
+    def hear(_: float, __: float | None = None, count: int | None = None) -> None:
+        counts.append(count or 0)
+
+    found = fetch(variant, WorkerContext(store=store), phase=phases.append, progress=hear)
+    last_level = left.codes[index_of(variant).starts[variant.full] :]
+    assert min(counts) >= np.count_nonzero(last_level > 2), "what was found before counts"
     assert (found.codes == whole).all()
     # the last layer that was seen is seen again
     assert not any(phase.startswith("Positions won in 1 ") for phase in phases)

@@ -140,6 +140,9 @@ class _Engine:
             return lambda low, high: self._kernels.spread(self._room(), self._room(), codes, low, high, news, self._of)
 
         self._phase("Finding the finished games")
+        step = _CHUNK << 8
+        for low in range(0, 0 if self._interpreted else len(codes), step):  # what an earlier analysis has found
+            self._known += int(np.count_nonzero(codes[low : low + step] > kernels.OVER))
         self._each(blocks, finish)
         # of an earlier analysis: its last layer may be half done
         highest = max(kernels.OVER, int(max(codes)) if self._interpreted else int(codes.max()))
