@@ -557,6 +557,18 @@ def test_a_run_that_went_on_has_one_course_with_the_run_before(plot: ObjectivePl
     assert not any(seam.isVisible() for seam in (plot.seam, *plot.seams))
 
 
+def test_a_count_that_went_on_has_one_course_with_the_run_before(plot: ObjectivePlot) -> None:
+    before, own = Trace(), Trace()
+    for trace, count in ((before, 3), (before, 5), (own, 8)):
+        trace.add(Progress(0, trace.elapsed + 1.0, 0, None, count))
+    plot.reset(replace(Scripted.tasks[0], objective=None))
+    plot.show_trace(own, before=[before])
+    course = plot.course()
+    assert course is not None
+    assert [list(points) for points in course.lines[0].points] == [[1, 2, 3], [3, 5, 8]]
+    assert plot.seam.isVisible()
+
+
 def test_fifty_thousand_points_are_drawn_as_few(plot: ObjectivePlot) -> None:
     plot.show_trace(a_trace(*(50_000.0 - i for i in range(50_000))))
     drawn = [len(item.getData()[0]) for item in plot.plot.getPlotItem().items if hasattr(item, "getData")]

@@ -52,6 +52,10 @@ class Proof(Enum):
     """Two formulations or engines say the same that do not share how they read the question."""
 
 
+KEPT = "kept"
+"""The fact that what a stopped job knew is on disk, and that whoever asks the same again goes on from there."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """The result of a job.

@@ -85,6 +85,18 @@ def test_numbers_that_fill_their_columns_do_not_run_into_each_other(shown: Shown
     assert all(here.right() + 10 < beside.left() for here, beside in pairwise(told))
 
 
+def test_a_long_figure_has_the_room_of_two_beside_a_single_other(shown: Shown) -> None:
+    shown.run.question = replace(shown.run.question, task=replace(shown.run.question.task, objective=None))
+    shown.book.show_run(None)
+    shown.book.show_run(shown.run)
+    shown.end(Outcome(Status.UNKNOWN, count=12_345_678, stopped=Stopped.USER))
+    shown.places()
+    figure, time = (part(shown.status, ElidedLabel, f"status_{i}") for i in range(2))
+    assert figure.text() == "at least 12,345,678"
+    assert figure.width() > 0.4 * shown.status.width()
+    assert abs(figure.width() - time.width()) <= 1
+
+
 def test_before_anything_ran_no_numbers_are_told_and_their_room_is_kept(shown: Shown) -> None:
     wanted = shown.status.heightForWidth(360)
     shown.book.show_run(None)

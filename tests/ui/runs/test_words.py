@@ -10,7 +10,7 @@ import pytest
 from tests.scripted import Board, Scripted
 from workbench.core.limits import Limits
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome, Proof, Status, Stopped
+from workbench.core.outcome import KEPT, Outcome, Proof, Status, Stopped
 from workbench.core.outcome_words import PROVED_BY, ending
 from workbench.core.task import Objective, Task
 from workbench.core.verdict import Violation
@@ -300,6 +300,14 @@ def test_what_an_earlier_run_has_proved_is_not_called_open(scripted: Scripted) -
     assert "found 1 board, after 1 before." in effort_told(anew, (first,))
     other.question = replace(other.question, hint=Board(7))
     assert runs_before(other, (first, anew, other)) == ()  # it asks about another board
+    counting = replace(first.question, task=FIND, hint=None)
+    kept, later = (Run(counting, datetime(2026, 1, 1, 0, 0, second)) for second in (0, 1))
+    kept.trace.elapsed = 5.0
+    kept.end(Outcome(Status.UNKNOWN, facts={KEPT: True}, stopped=Stopped.USER))
+    assert runs_before(later, (kept, later)) == (kept,)
+    assert numbers_of(later, (kept, later)).before == 5.0
+    kept.end(Outcome(Status.UNKNOWN, stopped=Stopped.USER))
+    assert runs_before(later, (kept, later)) == ()
     first.question = replace(first.question, board=Board(6))
     assert runs_before(anew, (first, anew, other)) == (first,), "its best board was made a person's own"
 

@@ -23,7 +23,7 @@ from workbench.core.context import Context, SolveContext
 from workbench.core.grid import cell_target
 from workbench.core.insight import Insight, Mark, Step, Steps
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.outcome import KEPT, Outcome, Status, Stopped
 from workbench.core.puzzle import Reply
 from workbench.core.task import Task
 from workbench.core.verdict import Verdict, Violation
@@ -764,6 +764,18 @@ def test_start_says_when_it_goes_on_and_may_begin_anew(qtbot: QtBot, window: Mai
     assert hints == [None, None, Board(10)]
     tab.editing.take(Board(6), "other", Cause.MOVE)
     assert start.text().endswith("Start")  # of another board nothing is known
+
+
+def test_start_goes_on_where_what_was_known_is_kept_on_disk(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted
+) -> None:
+    scripted.script = lambda _, ctx: ctx.halted(stopped=Stopped.USER, facts={KEPT: True})
+    tab = window.current()
+    solve(qtbot, window)
+    start = part(tab.side.solve, QPushButton, "start")
+    assert start.accessibleName() == "Go on"
+    tab.editing.take(Board(6), "other", Cause.MOVE)
+    assert start.accessibleName() == "Start"
 
 
 def test_start_anew_needs_nothing_to_go_on_from_and_takes_the_place_of_what_runs(

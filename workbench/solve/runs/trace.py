@@ -63,12 +63,13 @@ class Trace:
         return self._arrays.setdefault(series, Growing()).points(getattr(self, series))
 
     def after(self, earlier: Sequence[Trace]) -> Trace:
-        """The objectives and bounds of earlier jobs, one after the other, and then its own."""
+        """The objectives, bounds and counts of earlier jobs, one after the other, and then its own."""
         whole = Trace(incumbents=self.incumbents)
         for one in (*earlier, self):
             start = whole.elapsed
             whole.objective += [(start + elapsed, value) for elapsed, value in one.objective]
             whole.bound += [(start + elapsed, value) for elapsed, value in one.bound]
+            whole.count += [(start + elapsed, value) for elapsed, value in one.count]
             whole.elapsed += one.elapsed
         return whole
 

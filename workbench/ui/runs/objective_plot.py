@@ -219,8 +219,9 @@ class ObjectivePlot(LivePlot):
     def _course(self, task: Task) -> Plot:
         scale, counting = self._scale.currentData(), task.objective is None
         gap = scale == "gap" and not counting
+        trace = self._trace.after(self._before) if self._before else self._trace
         shown = trace_plot(
-            self._trace.after(self._before) if self._before else self._trace,
+            trace,
             task.title,
             "gap in percent" if gap else task.objective_label or "best",
             log_x=self._log_x.isChecked(),
@@ -232,7 +233,7 @@ class ObjectivePlot(LivePlot):
         )
         if counting and self._awaited:
             return replace(shown, nothing=_UNCOUNTED)
-        if counting and not has_course(self._trace, counting=True):  # of a count at the end alone no line is seen
+        if counting and not has_course(trace, counting=True):  # of a count at the end alone no line is seen
             told = _AT_END if self._trace.count else _NOTHING
             empty = (np.empty(0), np.empty(0))
             shown = replace(shown, lines=tuple(replace(line, points=empty) for line in shown.lines), nothing=told)

@@ -103,7 +103,7 @@ class SolveStatus(QWidget):
         for part in (self._heading, self._asked):
             part.setSizePolicy(QSizePolicy.Policy.Ignored, policy)
         for column in range(_COLUMNS):
-            self._grid.setColumnStretch(column, 1 if not wide or column < self._used else 0)
+            self._grid.setColumnStretch(column, int(column < self._used))  # a long figure has the room of two
         self._grid.setColumnStretch(_COLUMNS, 2 + _COLUMNS - self._used if wide else 0)  # and that of empty columns
         # above them its line is kept free, so that nothing moves when a run is chosen
         above = 0 if wide else self.fontMetrics().lineSpacing() + _BELOW_HEADING

@@ -9,7 +9,7 @@ from datetime import datetime
 from functools import partial
 
 from workbench.core.options import Option, Values, idle
-from workbench.core.outcome import DECIDED, Outcome, Status, Stopped
+from workbench.core.outcome import DECIDED, KEPT, Outcome, Status, Stopped
 from workbench.core.outcome_words import LEFT_OPEN, beyond, ending, says_nothing
 from workbench.core.task import HOW, Task
 from workbench.core.wording import NOTHING, counted, duration_text, listed, number_text, share_text, small_text
@@ -249,17 +249,24 @@ def begun_with(run: Run, others: Iterable[Run]) -> float | None:
 
 
 def gone_on_from(run: Run, others: Iterable[Run]) -> Run | None:
-    """The newest run before with whose best board a run goes on; None where it begins anew, or nobody knows."""
+    """The newest run before with whose best board, or what it has kept, a run goes on; None where it begins anew, or
+    nobody knows."""
     hint = run.question.hint
+    if hint is None:
+        same = (one for one in others if one.began < run.began and one.question.asks_the_same(run.question))
+        last = max(same, key=lambda one: one.began, default=None)
+        return last if last is not None and resumes(last) else None
     known = (one for one in others if one is not run and one.best is not None and one.began <= run.began)
-    same = (one for one in known if hint is not None and one.best is not None and one.best.board == hint)
+    same = (one for one in known if one.best is not None and one.best.board == hint)
     return max(same, key=lambda one: one.began, default=None)
 
 
 def runs_before(run: Run, others: Sequence[Run]) -> tuple[Run, ...]:
     """The runs that a run goes on from and that asked the same, oldest first: their courses and its own are one."""
     before = gone_on_from(run, others)
-    if before is None or run.question.task.objective is None or not before.asked_before(run.question):
+    if before is None or not before.asked_before(run.question):
+        return ()
+    if run.question.task.objective is None and not resumes(before):
         return ()
     return (*runs_before(before, [one for one in others if one is not run]), before)
 
@@ -268,6 +275,11 @@ def can_go_on(run: Run) -> bool:
     """Whether a run was stopped with a board from which the search for a better one can go on."""
     stopped = run.outcome is not None and run.outcome.stopped is not None and run.outcome.status not in DECIDED
     return stopped and run.best is not None and run.question.task.objective is not None
+
+
+def resumes(run: Run) -> bool:
+    """Whether a stopped run has kept what it knew, so that who asks the same again goes on from there."""
+    return run.outcome is not None and bool(run.outcome.facts.get(KEPT))
 
 
 def counted_on(run: Run) -> Question | None:

@@ -272,7 +272,9 @@ class SolveController(QObject):
         self._age()
 
     def _goes_on(self, question: Question) -> bool:
-        return not question.task.quick and self._hinted(question).hint is not None
+        last = self.session.run or self.book.shown
+        kept = last is not None and words.resumes(last) and last.asked_before(question)
+        return not question.task.quick and (kept or self._hinted(question).hint is not None)
 
     def _hinted(self, question: Question) -> Question:
         """The question as one that goes on, if there is anything left to find: the run on show may have decided it."""

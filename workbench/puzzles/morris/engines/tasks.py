@@ -9,7 +9,7 @@ from workbench.core.context import Context, SolveContext
 from workbench.core.errors import BoardRefused, Interrupted
 from workbench.core.insight import Visited
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome
+from workbench.core.outcome import KEPT, Outcome
 from workbench.core.task import late
 from workbench.puzzles.morris.analysis.tablebase import Tablebase, fetch, unfinished
 from workbench.puzzles.morris.engines.compose import compose
@@ -29,7 +29,8 @@ def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome
         kept = False
         with suppress(Interrupted):  # one that nobody has looked through yet
             kept = unfinished(board.variant, ctx) is not None
-        return ctx.halted(answer="what is known is kept, the next start goes on from there" if kept else "")
+        answer = "what is known is kept, the next start goes on from there" if kept else ""
+        return ctx.halted(answer=answer, facts={KEPT: True} if kept else {})
 
 
 def _refuse_broken(board: Board) -> None:
