@@ -557,6 +557,19 @@ def test_a_run_that_went_on_has_one_course_with_the_run_before(plot: ObjectivePl
     assert not any(seam.isVisible() for seam in (plot.seam, *plot.seams))
 
 
+@pytest.mark.parametrize("values", [(50, 40, 40), (40, 50, 50)], ids=["falling", "rising"])
+def test_no_curve_crosses_the_words_where_a_run_went_on(plot: ObjectivePlot, values: tuple[float, ...]) -> None:
+    plot.resize(600, 400)
+    plot.show_trace(a_trace(*values[2:]), before=[a_trace(*values[:2])])
+    view, label = plot.plot.getPlotItem().getViewBox(), plot.seam.label
+    bottom, top = view.viewRange()[1]
+    low = label.orthoPos
+    high = low + label.textItem.boundingRect().height() * view.viewPixelSize()[1] / (top - bottom)
+    shares = [(value - bottom) / (top - bottom) for value in values]
+    assert not any(low <= share <= high for share in shares)
+    assert high < 1
+
+
 def test_a_count_that_went_on_has_one_course_with_the_run_before(plot: ObjectivePlot) -> None:
     before, own = Trace(), Trace()
     for trace, count in ((before, 3), (before, 5), (own, 8)):

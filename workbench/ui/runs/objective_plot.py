@@ -33,6 +33,7 @@ _SCALES = {
 }
 
 _SEAM = "went on here"
+_PLACES, _APART = (0.8, 0.02, 0.6, 0.4, 0.2), 0.01  # shares of the height: where these words may lie, and from a curve
 _NO_RUN = "No run is on show"
 _NONE = "No board was found"
 _AT_END = "It told its number once, at its end: there is no course to plot"
@@ -102,7 +103,7 @@ class ObjectivePlot(LivePlot):
         self._cross: Any = module.InfiniteLine(angle=90, movable=False)
         self._spot: Any = module.ScatterPlotItem(size=10, pxMode=True)
         self.rings: Any = module.ScatterPlotItem(size=13, pxMode=True)
-        place = {"position": 0.25, "anchors": [(0, 1), (1, 1)]}  # where a course that goes on is seldom
+        place = {"position": _PLACES[0], "anchors": [(0, 1), (1, 1)]}
         self.seam: Any = module.InfiniteLine(angle=90, movable=False, label=_SEAM, labelOpts=place)
         self.seams: list[Any] = []
         """The same where runs before it went on, without the words."""
@@ -210,7 +211,29 @@ class ObjectivePlot(LivePlot):
             seam.setVisible(at < len(places))
             if at < len(places):
                 seam.setPos(float(places[-1 - at]))
+        if places:
+            self.seam.label.setPosition(self._free_place(float(places[-1])))
         self._point()
+
+    def _free_place(self, seam: float) -> float:
+        """Where no curve crosses the words at a seam, as a share of the height: the first such of `_PLACES`, else where
+        they are furthest from one."""
+        assert self._shown is not None
+        view = self.plot.getPlotItem().getViewBox()
+        (_, (bottom, top)), (across, up) = view.viewRange(), view.viewPixelSize()
+        words = self.seam.label.textItem.boundingRect()
+        high, wide = words.height() * up / (top - bottom), words.width() * across
+        crossed: list[tuple[float, float]] = []
+        for line in self._shown.lines:
+            xs, ys = self.in_units(line.points)
+            first = max(0, int(np.searchsorted(xs, seam - wide, side="right")) - 1)
+            seen = (ys[first : int(np.searchsorted(xs, seam + wide, side="right"))] - bottom) / (top - bottom)
+            crossed += [(float(seen.min()), float(seen.max()))] if len(seen) else []
+
+        def room(place: float) -> float:
+            return min((max(low - place - high, place - most) for low, most in crossed), default=1.0)
+
+        return next((place for place in _PLACES if room(place) > _APART), max(_PLACES, key=room))
 
     def course(self) -> Plot | None:
         """What is shown, or would be if anybody saw it; None before there is a task."""

@@ -32,6 +32,7 @@ from workbench.puzzles.morris.analysis.tablebase import (
 from workbench.puzzles.morris.rules.position import Position, Variant, after, finished, fits_turn, reachable, winner
 from workbench.puzzles.morris.rules.value import GameValue, Result
 from workbench.solve.jobs.worker_context import StopToken, WorkerContext
+from workbench.solve.parallel import Throttle
 from workbench.solve.store import Store
 
 SMALL = [
@@ -269,7 +270,7 @@ def stopped_at(text: str, variant: Variant, store: Store) -> list[str]:
 
 @pytest.mark.parametrize("last", ["Positions won in 3", "Positions lost in 4", "The opening"])
 def test_a_stopped_analysis_goes_on_where_it_was(last: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retrograde.Throttle, "due", lambda _: True)
+    monkeypatch.setattr(Throttle, "due", lambda _: True)
     variant, store = Variant(4, 4, 3, 3), Store(tmp_path)
     whole = fetch(variant, WorkerContext(store=Store(tmp_path / "whole"))).codes
     said = stopped_at(last, variant, store)
