@@ -27,17 +27,18 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests import scripted as scripts
-from tests.scripted import Scripted
+from tests.scripted import Board, Scripted
 from tests.ui.column import solve
 from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
 from workbench.core import resources
+from workbench.core.context import SolveContext
 from workbench.core.control import Control, ControlRow
 from workbench.core.document import Document
 from workbench.core.gesture import Act, Gesture
 from workbench.core.insight import Step, Steps
 from workbench.core.options import defaults
-from workbench.core.outcome import Outcome, Status
+from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.scene import Scene
 from workbench.puzzles import PUZZLES
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
@@ -735,8 +736,33 @@ def test_escape_just_after_the_end_of_a_run_does_not_leave(
     assert show.isVisible()
     panel._leaves.start(0)  # the moment is over
     qtbot.waitUntil(lambda: not panel.just_ended)
+    for state in (State.STARTING, State.STOPPING, State.IDLE):  # by the person, who wants to stop nothing more
+        panel.show_state(state)
     QTest.keyClick(show.board_view, Qt.Key.Key_Escape)
     assert not show.isVisible()
+
+
+def test_boards_of_the_run_before_are_gone_to_and_its_course_stays(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted
+) -> None:
+    def script(board: Board, ctx: SolveContext) -> Outcome:
+        for value in (50, 40) if ctx.hint is None else (40,):
+            ctx.incumbent(Board(value), value)
+        return ctx.halted(stopped=Stopped.USER)
+
+    scripted.script = script
+    solve(qtbot, window)
+    show, tab = presented(window), window.current()
+    solve(qtbot, window)
+    assert [len(run.boards) for run in tab.book.rows] == [2, 1]
+    qtbot.waitUntil(lambda: "PgUp, PgDn: boards" in show.keys)
+    assert show.plot.isVisible()
+    for key, value in ((Qt.Key.Key_PageUp, 50), (Qt.Key.Key_PageDown, 40), (Qt.Key.Key_PageDown, 40)):
+        QTest.keyClick(show.board_view, key)
+        assert tab.stage.board == Board(value)
+    assert "Enter: use it" in show.keys
+    QTest.keyClick(show.board_view, Qt.Key.Key_Return)
+    assert tab.editing.board == Board(40)
 
 
 def test_what_a_move_was_to_bring_is_not_told_after_the_end(qtbot: QtBot, tmp_path: Path) -> None:
@@ -895,7 +921,7 @@ def test_what_is_said_is_of_the_board_on_show_and_keys_of_pages_walk_the_solvers
     open_lines = tab.puzzle.quick_check(run.boards[1].board).in_words
     qtbot.waitUntil(lambda: words.text().startswith(unbroken("Board 2 of 3: ")) and open_lines in words.text())
     assert value.text() == "3"
-    assert "PgUp, PgDn: board by board" in show.keys
+    assert "PgUp, PgDn: boards" in show.keys
     for key, at in ((Qt.Key.Key_PageUp, 0), (Qt.Key.Key_PageUp, 0), (Qt.Key.Key_PageDown, 1), (Qt.Key.Key_PageDown, 2)):
         QTest.keyClick(show.board_view, key)
         assert tab.stage.board == run.boards[at].board
@@ -1026,7 +1052,7 @@ def test_the_foot_has_few_lines_and_what_is_rare_goes(qtbot: QtBot) -> None:
     sheet = PresentedSheet(whole := QWidget(), strip := LessonStrip(print, print, print), load("light"))
     qtbot.addWidget(whole)
     qtbot.addWidget(strip)
-    keys = ["1–2: whose board", "Shift+F5: stop", "Alt+1: your board", "PgUp, PgDn: board by board", "A: b"]
+    keys = ["1–2: whose board", "Shift+F5: stop", "Alt+1: your board", "PgUp, PgDn: boards", "A: b"]
     menus = ["Ctrl+K: find", "Esc: window"]
     for size, broad, plot, lines in (
         ((1280, 800), False, True, 3),
@@ -1146,7 +1172,7 @@ def test_beside_ones_own_board_the_task_comes_before_the_solvers_board(
     solve(qtbot, window)
     tab.stage.show_mine()
     *_, asked, other = (one for one in presented_keys.told(tab, lesson="") if one.startswith(("F5", "Alt+2")))
-    assert asked == f"F5: {'Go on: ' * tab.side.solve.on}{scripted.tasks[0].title}"
+    assert asked == f"F5: {'Go on' if tab.side.solve.on else scripted.tasks[0].title}"
     assert other == "Alt+2: the solver\u2019s board"
     assert tab.side.solve.on == (tab.side.solve._start.accessibleName() == "Go on")
     tab.stage.show_solver()

@@ -69,6 +69,7 @@ class SolvePanel(QWidget):
         self._escape = QShortcut(QKeySequence("Escape"), self, enabled=False)
         """An action for Escape that does nothing, for a moment after a run has ended: whoever wanted to stop that run
         does not want to leave its board."""
+        self._was_stopped = False
         self._leaves = timer(self, _LATE, lambda: self._escape.setEnabled(False), once=True)
         self._going = QShortcut(QKeySequence("F5"), self, enabled=False)
         self._going.activated.connect(partial(self._on_going, "start"))
@@ -227,8 +228,8 @@ class SolvePanel(QWidget):
 
     @property
     def just_ended(self) -> bool:
-        """Whether Escape is still for a run that has ended a moment ago."""
-        return self._escape.isEnabled()
+        """Whether Escape is still for a run that has ended by itself a moment ago."""
+        return self._escape.isEnabled() and not self._was_stopped
 
     def show_state(self, state: State, *, quick: bool = False, task: Task | None = None) -> None:
         """Show what the session is doing, of which task, and whether a quick task runs: it decides what can be pressed,
@@ -241,6 +242,7 @@ class SolvePanel(QWidget):
         ended = idle and before is not State.IDLE and lasted >= LONG
         self._escape.setEnabled(not quick and (ended or (idle and self._escape.isEnabled())))
         if ended:
+            self._was_stopped = before is State.STOPPING
             self._leaves.start(_LATE if before is State.STOPPING else _MISSED[lasted < 1.0])
         if idle and before is not State.IDLE:
             self._calm_until = monotonic() + _CALM
@@ -352,7 +354,9 @@ class SolvePanel(QWidget):
         if idle:
             self.on = on
             self._start.setText(_ON if on else _START)
-            set_tip(self._start, "Go on from the best board (F5); Ctrl+Shift+F5 starts anew" if on else "Start (F5)")
+            best = self.task is not None and self.task.objective is not None  # else it goes on from what is on disk
+            tip = "Go on from the best board (F5); Ctrl+Shift+F5 starts anew" if best else "Go on (F5)"
+            set_tip(self._start, tip if on else "Start (F5)")
             self._start.setAccessibleName("Go on" if on else "Start")
 
     def request(self, how: str) -> None:

@@ -7,7 +7,7 @@ over the main window, which fills the screen meanwhile: keys, dialogs and gestur
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, Signal
@@ -34,6 +34,7 @@ from workbench.render.plot import has_course
 from workbench.render.table import table_scene
 from workbench.render.theme import Theme
 from workbench.solve.runs.run import Run
+from workbench.solve.runs.trace import Trace
 from workbench.ui.board.showing import Showing
 from workbench.ui.runs.words import begun_with, runs_before
 from workbench.ui.tab.puzzle_tab import PuzzleTab
@@ -208,7 +209,8 @@ class Presentation(PresentedSheet):
         drawn = plotted and (comparison is not None or boxes is not None)
         # of a single value a plot says nothing, unless others may come
         waits = run is not None and run.running and not self._raced and live.has_plot
-        course = run is not None and plotted and not drawn and (waits or _has_course(run))
+        before = [] if run is None else [one.trace for one in runs_before(run, tab.book.rows)]
+        course = run is not None and plotted and not drawn and (waits or _has_course(run, before))
         self.race.setVisible(drawn and comparison is not None)
         self.boxes.setVisible(drawn and boxes is not None)
         self.plot.setVisible(course)
@@ -220,7 +222,7 @@ class Presentation(PresentedSheet):
         if run is not None:
             if self._run is not run:
                 self.plot.reset(run.question.task)
-            known, before = begun_with(run, tab.book.rows), [one.trace for one in runs_before(run, tab.book.rows)]
+            known = begun_with(run, tab.book.rows)
             self.plot.show_trace(run.trace, awaited=run.running, known=known, before=before)
             self.plot.mark([(one.elapsed, one.objective) for one in tab.book.on_show if one.objective is not None])
             self.letter(self.plot, "seconds")
@@ -462,5 +464,5 @@ def _cuts(asked: QDialog, room: QSize) -> bool:
     return scrolls or least.boundedTo(room) != least or any(one.width() < one.sizeHint().width() for one in fields)
 
 
-def _has_course(run: Run) -> bool:
-    return has_course(run.trace, counting=run.question.task.objective is None)
+def _has_course(run: Run, before: Sequence[Trace]) -> bool:
+    return has_course(run.trace.after(before) if before else run.trace, counting=run.question.task.objective is None)

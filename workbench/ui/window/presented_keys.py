@@ -12,8 +12,10 @@ from PySide6.QtWidgets import QToolButton
 
 from workbench.core.gesture import PAGES, Act, Gesture
 from workbench.core.insight import Steps
+from workbench.solve.jobs.events import Incumbent
 from workbench.solve.runs.run import Run
 from workbench.ui.board.showing import Showing
+from workbench.ui.runs.words import runs_before
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.transport import Transport
 
@@ -63,9 +65,14 @@ def pressed(tab: PuzzleTab, event: QKeyEvent, raced: Sequence[Run] = ()) -> bool
         button.click()
         return True
     if event.key() in _WALKS and _walks_boards(tab):
-        boards, (*_, shown) = tab.book.boards, tab.book.on_show
-        place = next(number for number, one in enumerate(boards) if one is shown) + _WALKS[event.key()]
-        tab.book.pick(boards[min(max(place, 0), len(boards) - 1)])
+        boards, (*_, shown) = _course(tab), tab.book.on_show
+        place = next(number for number, (_, one) in enumerate(boards) if one is shown)
+        ahead = boards[place + 1 :] if _WALKS[event.key()] > 0 else boards[:place][::-1]
+        # with which a run went on is what the run before had found last
+        run, board = next(((run, one) for run, one in ahead if one.board != shown.board), boards[place])
+        if run is not tab.book.shown:
+            tab.book.show_run(run, front=True)
+        tab.book.pick(board)
         return True
     if event.key() in _begins(tab) and (reasoning := _reasoning(tab)):
         tab.show_page("insights")
@@ -105,9 +112,19 @@ def _begins(tab: PuzzleTab) -> list[Qt.Key]:
 
 
 def _walks_boards(tab: PuzzleTab) -> bool:
-    """Whether a board of a solver is on show that has found several."""
+    """Whether a board of a solver is on show that has found several, or goes on from them."""
+    return tab.stage.showing is Showing.SOLVER and bool(tab.book.on_show) and len(_course(tab)) > 1
+
+
+def _course(tab: PuzzleTab) -> list[tuple[Run, Incumbent]]:
+    """The boards of the run on show, of those that it goes on from, and of the newest that goes on from it."""
     book = tab.book
-    return tab.stage.showing is Showing.SOLVER and bool(book.on_show) and len(book.boards) > 1
+    run, rows = book.shown, book.rows
+    if run is None or book.compared:
+        return [] if run is None else [(run, one) for one in book.boards]
+    last = next((one for one in reversed(rows) if run in runs_before(one, rows)), run)
+    runs = *runs_before(last, rows), last
+    return [(one, board) for one in runs for board in (book.boards if one is run else one.boards)]
 
 
 def _player(tab: PuzzleTab) -> Transport | None:
@@ -133,11 +150,11 @@ def _along(tab: PuzzleTab) -> list[str]:
 def _boards(tab: PuzzleTab) -> list[str]:
     """From one board to another, and what is rarer done with one."""
     stage = tab.stage
-    uses = ["Ctrl+Return: use this board"] if stage.usable else []
+    uses = ["Enter: use it"] if stage.usable else []
     if stage.showing is not Showing.MINE:
         others = stage.showing is Showing.SOLVER and tab.solving.pool.number > 1
         pool = ["Alt+Left, Right: other boards"] if others else []
-        walks = ["PgUp, PgDn: board by board"] if _walks_boards(tab) else []
+        walks = ["PgUp, PgDn: boards"] if _walks_boards(tab) else []
         return [*pool, "Alt+1: your board alone" if stage.on_mine else "Alt+1: your board", *walks, *uses]
     return ["Alt+2: the solver\u2019s board"] if stage.found is not None else []
 
@@ -152,4 +169,4 @@ def _solver(tab: PuzzleTab) -> list[str]:
         keys = ((one, one.shortcut().toString(QKeySequence.SequenceFormat.NativeText)) for one in tab.tasks.quick)
         return [f"{key}: {action.iconText()}" for action, key in keys if key]
     task = tab.side.solve.task
-    return [] if task is None else [f"F5: {'Go on: ' * tab.side.solve.on}{task.title}"]
+    return [] if task is None else [f"F5: {'Go on' if tab.side.solve.on else task.title}"]  # its title stands above
