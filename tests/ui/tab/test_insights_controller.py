@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from tests.puzzles.ladders.boards import board
+from tests.scripted import Scripted
+from tests.ui.column import solve
 from tests.ui.conftest import window_of
 from tests.ui.parts import part
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.ui.board.control_bar import ControlBar
 from workbench.ui.board.editing import Cause
+from workbench.ui.window.main_window import MainWindow
 
 
 def test_a_number_without_end_is_rounded_and_a_miss_of_a_target_stays_one(qtbot: QtBot, tmp_path: Path) -> None:
@@ -23,3 +27,15 @@ def test_a_number_without_end_is_rounded_and_a_miss_of_a_target_stays_one(qtbot:
     assert "…" not in tab.insights.facts_words
     bar = part(tab, ControlBar)
     qtbot.waitUntil(lambda: any("18.437970 moves" in one.text() for one in bar.findChildren(QLabel)))
+
+
+def test_nothing_is_told_of_a_solvers_board_from_the_facts_of_another(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tab = window.current()
+    solve(qtbot, window)
+    qtbot.waitUntil(lambda: tab.insights.facts_on_show != "")
+    monkeypatch.setattr(tab.insights.worker, "ask_insights", lambda *_, **__: None)  # it takes its time
+    tab.book.pick(tab.book.boards[0])
+    qtbot.waitUntil(lambda: tab.insights.board is tab.stage.board)
+    assert tab.insights.facts_on_show == ""
