@@ -293,6 +293,12 @@ def test_what_an_earlier_run_has_proved_is_not_called_open(scripted: Scripted) -
     before = proved_before(anew, (first, anew))
     assert before == told
     assert last_words(anew.question.task, outcome, 1.4, before) == f"{told}; this run stopped: value 4"
+    goal = [(one, one.question) for one in (first, anew)]
+    for one, asked_then in goal:
+        one.question = replace(asked_then, task=replace(asked_then.task, goal=True))
+    assert proved_before(anew, (first, anew)) == told.replace("proved", "reached")
+    for one, asked_then in goal:
+        one.question = asked_then
     anew.question = replace(anew.question, hint=Board(7))
     assert begun_with(anew, (anew, first)) == 4.0
     assert runs_before(anew, (first, anew, other)) == (first,)

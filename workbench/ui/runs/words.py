@@ -238,7 +238,9 @@ def proved_before(run: Run, others: Iterable[Run]) -> str:
     if before is None:
         return ""
     known = run_answer(before)
-    told = f"proved already by the run of {moment(before.began, seconds=True)}{f' ({known})' if known else ''}"
+    hit = before.question.task.goal and before.outcome is not None and before.outcome.status is Status.PROVED
+    done = "reached" if hit else "proved"
+    told = f"{done} already by the run of {moment(before.began, seconds=True)}{f' ({known})' if known else ''}"
     return f"{told}; looking anew" if run.outcome is None else told
 
 
