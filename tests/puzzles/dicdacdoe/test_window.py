@@ -170,6 +170,7 @@ def test_a_game_against_the_demon_has_a_goal_keeps_what_is_given_and_ends(qtbot:
     assert "opponent" not in tab.state_words()  # it plays on, in vain
     qtbot.waitUntil(lambda: len(tab.editing.board.demon) == whole.pieces.count(0))
     assert told("play-words").startswith("Won, no line was left for the demon")
+    assert Dicdacdoe.summary.endswith("without one you win.")
     names = [path.stem for path in window.archive.games(dicdacdoe)]
     assert [name.split(maxsplit=2)[2].partition(",")[0] for name in sorted(names)] == ["lost", "won"]
     tab.document.mark_saved()

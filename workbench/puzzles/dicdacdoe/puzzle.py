@@ -35,7 +35,7 @@ class Dicdacdoe(CellPuzzle[Board]):
     title = "Dic-dac-doe"
     summary = (
         "Place the pieces of all players so that nobody can still get three in a line. Then a demon moves for "
-        "everybody. It wins with any line; without one it is a draw."
+        "everybody. It wins with any line; without one you win."
     )
     called = ("dic dac doe",)
     options = declared.OPTIONS
