@@ -41,7 +41,7 @@ def why_refused(told: Told) -> str | None:
         if values.text("solver") == "highs" and not linear:
             return "solver=highs takes linear formulations only"
         if linear and min(judge.rest_of(game, board.moves)[1:]) < board.run:
-            return f"the notebook's models take it that the demon makes {board.run} moves or more for each player"
+            return f"the notebook's models need {board.run} demon moves or more for each player"
     return None
 
 

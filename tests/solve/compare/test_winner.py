@@ -203,6 +203,20 @@ def test_what_was_proved_of_boards_that_are_no_answer_is_told() -> None:
     assert told(runs).startswith("None of the 3 has proved its answer in 20 s; seed 1 has the best board: value 12, ")
 
 
+def test_who_was_refused_is_named_with_the_reason_and_is_none_that_was_compared() -> None:
+    runs = [ran(n, level, 3.0 if level == "0" else 1.0, 10) for n in range(3) for level in LEVELS]
+    for run in runs[2::3]:
+        run.outcome = Outcome(Status.FAILED, error="it needs 3 moves or more: there are 2", refused=True)
+    why = "linearization_level 2: refused, because it needs 3 moves or more"
+    best = "Best is the usual: all 3 solved, typically in 1 s; nothing else was better"
+    assert told(runs) == f"{best}. Fewer than 4 seeds cannot tell 2 settings from chance. {why}"
+    assert told([*runs[::3], *runs[2::3]]) == f"the usual: all 3 solved, typically in 1 s. {why}"
+    assert told(runs[:3]).endswith(f", 2 s before linearization_level 0. One seed each says little. {why}")
+    for run in runs:
+        run.outcome = Outcome(Status.FAILED, error="limit: none", refused=True)
+    assert told(runs) == "the usual, linearization_level 0 and linearization_level 2: refused, because limit: none"
+
+
 def test_of_a_heuristic_the_best_is_told_though_a_worse_one_was_done_before() -> None:
     better = ended(course((1.0, 11.0), end=2.0), 1, Status.FEASIBLE)
     sooner = ended(course((0.5, 14.0), end=1.0), 2, Status.FEASIBLE)

@@ -256,6 +256,18 @@ def test_what_was_raced_on_a_small_board_is_not_ticked_on_one_that_is_too_large_
     assert ["not for this board" in listed.item(row).text() for row in range(3)] == [False, True, False]
 
 
+def test_a_way_that_would_refuse_a_board_says_so_before(qtbot: QtBot) -> None:
+    asked = question(Limits())
+    asked = replace(asked, board=replace(asked.board, moves=asked.board.size - 7))  # one of three has two left
+    ways = [asked.values.with_value("formulation", way) for way in ("default", "slack", "notebook-slack")]
+    begun = Experiment(tuple(replace(asked, values=values) for values in ways), together=True)
+    listed = part(shown(qtbot, begun), QListWidget, "compare-settings")
+    items = [listed.item(row) for row in range(3)]
+    assert [item.checkState() is Qt.CheckState.Checked for item in items] == [True, True, False]
+    assert ["\nnot for this board" in item.text() for item in items] == [False, False, True]
+    assert items[0].foreground() == items[1].foreground() != items[2].foreground()
+
+
 def can_go(dialog: RaceDialog) -> bool:
     return part(dialog, QDialogButtonBox).button(QDialogButtonBox.StandardButton.Ok).isEnabled()
 

@@ -329,3 +329,12 @@ def test_a_card_of_a_run_breaks_what_is_too_long_for_a_line(qtbot: QtBot) -> Non
         short = card.heightForWidth(width)
         card.tell(None, ("slack", "linearization_level 2 · symmetry_level 4", "12", "1 s"), "a tip")
         assert card.heightForWidth(width) >= short + card.fontMetrics().lineSpacing()
+
+
+def test_a_run_that_was_refused_is_called_so(qtbot: QtBot, scripted: Scripted) -> None:
+    runs = long_run(scripted, 1, 3), long_run(scripted, 2, 0)
+    view = _raced(qtbot, *runs)
+    runs[1].end(Outcome(Status.FAILED, error="too few", refused=True))
+    view._prepare()
+    qtbot.waitUntil(lambda: cell(view.table, 1, view.table.model().columnCount() - 1) == "refused")
+    assert view.close_threads()

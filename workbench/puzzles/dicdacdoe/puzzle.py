@@ -17,7 +17,7 @@ from workbench.puzzles.dicdacdoe import formats as texts
 from workbench.puzzles.dicdacdoe import options as declared
 from workbench.puzzles.dicdacdoe.analysis import demon
 from workbench.puzzles.dicdacdoe.rules import check as checker
-from workbench.puzzles.dicdacdoe.rules.board import Board
+from workbench.puzzles.dicdacdoe.rules.board import Board, rest_after
 from workbench.puzzles.dicdacdoe.rules.moves import MOVES, apply
 from workbench.puzzles.dicdacdoe.view import controls as pressed
 from workbench.puzzles.dicdacdoe.view import gestures as hands
@@ -112,6 +112,8 @@ class Dicdacdoe(CellPuzzle[Board]):
         return (playing.begun(before) or self.apply(before, "peace")) if before.demon else before
 
     def takes(self, board: Board, task: Task, values: Values) -> bool:
+        if values.get("formulation") in declared.LINEAR:  # which takes it that each player gets a line's moves
+            return min(rest_after(board, board.moves).values()) >= board.run
         return task.name != "hint" or bool(playing.missing(board))
 
     def result(self, board: Board, view: Values) -> str:

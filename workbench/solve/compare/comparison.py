@@ -61,6 +61,7 @@ class Trial:
     dtime       deterministic time, None where nobody tells it.
     reference   the best value known of the question that was asked.
     idle        parameters that had no effect.
+    refused     for a run that FAILED: nothing of it was worked on.
     """
 
     name: str
@@ -73,6 +74,7 @@ class Trial:
     dtime: float | None = None
     reference: float | None = None
     idle: tuple[str, ...] = ()
+    refused: bool = False
 
     @property
     def aspects(self) -> dict[str, str]:
@@ -288,7 +290,9 @@ def _trials(runs: Sequence[Run], names: Sequence[str]) -> list[Trial]:
         status = None if run.outcome is None else run.outcome.status
         place, ended = str(known.index(board) + 1), how_it_ended(run)
         idle = () if run.outcome is None else run.outcome.idle
-        found.append(Trial(name, _setting(run), place, seed, status, ended, measures, dtime, reference, idle))
+        refused = run.outcome is not None and run.outcome.refused
+        asked = _setting(run)
+        found.append(Trial(name, asked, place, seed, status, ended, measures, dtime, reference, idle, refused))
     return found
 
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from workbench.core.task import SOLVER_NAMES, Objective
-from workbench.core.wording import number_text
+from workbench.core.wording import listed, number_text
 from workbench.solve.compare.comparison import Comparison, Group, Trial
 from workbench.solve.runs.run import Run
 
@@ -27,14 +27,29 @@ _FEW = 1000  # trials among which a single one is named as the first
 
 
 def conclusion(found: Comparison) -> str:
-    """Which setting is best, where all ask the same and something is known; then which parameters had no effect."""
+    """Which setting is best, where all ask the same and something is known; then which were refused, and which
+    parameters had no effect."""
     vain = [*found.vain[:_TOLD], *([f"{len(found.vain) - _TOLD} more"] if len(found.vain) > _TOLD else [])]
-    return ". ".join(filter(None, (_best(found), f"Had no effect: {', '.join(vain)}" if vain else "")))
+    return ". ".join(filter(None, (_best(found), *_whys(found), f"Had no effect: {', '.join(vain)}" if vain else "")))
+
+
+def _whys(found: Comparison) -> list[str]:
+    """Which settings were refused, those together that were for the same reason, and that in short."""
+    who: dict[str, list[str]] = {}
+    alone = len(found.groups) == len(found.trials)  # then they are called as their trials are
+    place = {group.setting: group.label for group in found.groups}
+    for run, trial, label in zip(found.runs, found.trials, found.labels, strict=False):
+        if trial.refused and run.outcome is not None:
+            error = run.outcome.error or ""
+            first = error.partition(": ")[0]
+            named = who.setdefault(first if " " in first else error, [])  # a word alone names an option
+            named.append(label if alone else place[trial.setting])
+    return [f"{listed(list(dict.fromkeys(named)))}: refused, because {why}" for why, named in who.items()]
 
 
 def _best(found: Comparison) -> str:
-    groups = found.groups
-    if len(found.trials) < 2:
+    groups = [group for group in found.groups if not all(trial.refused for trial in group.trials)]
+    if len(found.trials) < 2 or not groups:
         return ""
     if len({group.setting.asked[:2] for group in groups}) > 1:
         return "They were asked different things, so none of them is the best"
@@ -42,7 +57,7 @@ def _best(found: Comparison) -> str:
         return "All accepted your board: nothing was compared"
     if all(trial.rank[0] == _NOTHING for trial in found.trials):
         return "" if _goes_on(found) else "None of them has found anything"
-    if len(groups) < 2 or len(groups) == len(found.trials):
+    if len(found.groups) < 2 or len(found.groups) == len(found.trials):
         return _first(found)
     usual = min(groups, key=lambda group: len(group.setting.asked))  # without parameters
     places = _places_within_boards(found.trials)
@@ -51,6 +66,8 @@ def _best(found: Comparison) -> str:
     tests = len(groups) - 1
     fewest, one_board = seeds_needed(tests), len({trial.board for trial in found.trials}) == 1
     few = one_board and len(best.trials) < fewest
+    if len(groups) == 1:
+        return f"{so_far}{_did(best)}"
     if best is usual:
         chancy = f". Fewer than {fewest} seeds cannot tell {len(groups)} settings from chance" if few else ""
         return f"{so_far}Best is {_did(usual)}; nothing else was better{chancy}"
@@ -135,9 +152,8 @@ def _first(found: Comparison) -> str:
 def _unsolved(all_: Sequence[tuple[Trial, str]]) -> str:
     """Which of a few came to no end, and whether they had anything: of what stopped nothing else is told."""
     how = {_NOTHING: "without an answer"}
-    stopped = [
-        f"{label} stopped {how.get(one.rank[0], 'unsolved')}" for one, label in all_ if one.measures.to_end is None
-    ]
+    left = ((one, label) for one, label in all_ if one.measures.to_end is None and not one.refused)
+    stopped = [f"{label} stopped {how.get(one.rank[0], 'unsolved')}" for one, label in left]
     return f"; {', '.join(stopped)}" if stopped and len(all_) < _RACED else ""
 
 

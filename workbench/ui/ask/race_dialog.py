@@ -218,8 +218,10 @@ class RaceDialog(QDialog):
             told = known.name  # its parameters stand in the form
         told = told or next(iter(question.ways), "the usual")
         about = known.about if known is not None and known.params else way_told(question.task, question.values)
-        if not self._takes(row):
-            about = f"{about}; not for this board".removeprefix("; ")
+        takes = self._takes(row)
+        if not takes:
+            about = f"not for this board; {about}".removesuffix("; ")
+        item.setForeground(self.palette().brush(self.foregroundRole() if takes else MUTED))
         item.setText("\n".join(filter(None, (f"{row + 1}.  {told}", about))))
         item.setData(Qt.ItemDataRole.AccessibleTextRole, f"setting {row + 1}: {told}. {about}")
 

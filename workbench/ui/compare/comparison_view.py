@@ -356,6 +356,8 @@ def _column(told: comparison_table.Column) -> Column[_Line]:
     def text(line: _Line) -> str:
         if ends and line.run.running:
             return "goes on"
+        if ends and line.trial.refused:
+            return "refused"
         stopped = ends and line.run.outcome is not None and line.run.outcome.stopped
         return _STOPPED[stopped] if stopped else told.text(line.trial)
 

@@ -169,8 +169,8 @@ def refuse_few_moves(board: Board) -> None:
     """BoardRefused where the demon has too few moves for what the notebook takes for granted."""
     if min(rest_after(board, board.moves).values()) < board.run:
         raise BoardRefused(
-            f"the notebook's models take it that the demon makes {board.run} moves or more for each player: "
-            f"after {board.moves} of {board.size} moves it does not"
+            f"the notebook's models need {board.run} demon moves or more for each player: "
+            f"after {board.moves} of {board.size} moves there are fewer"
         )
 
 
