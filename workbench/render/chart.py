@@ -68,9 +68,11 @@ def plot_scene(plot: Plot, wide: float = WIDTH) -> Scene:
         shapes.append(Text(area.x, tall - 14, BELOW, _LABEL, "start", fill="muted"))
     height = tall
     if plot.named and plot.lines:
-        columns = _columns(plot.lines, wide)
-        shapes.extend(_legend(plot.lines, plot.y, wide, tall, columns))
-        height += _ROW * _rows(len(plot.lines), columns) + 12
+        kinds = {(line.label, line.ink, line.dash): line for line in reversed(plot.lines)}  # of lines alike the first
+        named = list(reversed(kinds.values()))
+        columns = _columns(named, wide)
+        shapes.extend(_legend(named, plot.y, wide, tall, columns))
+        height += _ROW * _rows(len(named), columns) + 12
     return Scene(wide, height, tuple(shapes), plot.title)
 
 

@@ -15,7 +15,7 @@ from workbench.core.scene import Path, Text
 from workbench.puzzles import PUZZLES
 from workbench.render import svg, theme
 from workbench.solve.compare.comparison import Comparison
-from workbench.solve.compare.comparison_plots import COURSES, OF, X, plot
+from workbench.solve.compare.comparison_plots import COURSES, OF, X, line_plot, plot
 from workbench.solve.compare.winner import conclusion
 from workbench.solve.jobs.events import Bound
 from workbench.solve.jobs.question import Question
@@ -42,6 +42,18 @@ def test_only_what_differs_is_told() -> None:
         ("workers 1", [1, 2]),
         ("workers 2", [1, 2]),
     ]
+
+
+def test_settings_over_several_seeds_stand_in_the_legend_once() -> None:
+    runs = [seeded(course(*(((1.0, 40.0),) if way == 1 else ())), seed, way) for seed in (1, 2, 3) for way in (1, 2, 3)]
+    found = Comparison.of_runs(runs, "abcdefghi")
+    shown = line_plot(found, "objective")
+    told = ["workers 1", "workers 2: none", "workers 3: none"]
+    assert [line.label for line in shown.lines] == 3 * told
+    assert len({line.ink for line in shown.lines}) == 3
+    words = [shape.text for shape in plot(found, "objective").shapes if isinstance(shape, Text)]
+    assert [word for word in words if word.startswith("workers")] == told
+    assert [line.label for line in line_plot(four(), "objective").lines] == four().labels
 
 
 def test_a_run_that_goes_on_is_running_and_not_interrupted() -> None:

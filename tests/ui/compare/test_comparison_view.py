@@ -338,3 +338,16 @@ def test_a_run_that_was_refused_is_called_so(qtbot: QtBot, scripted: Scripted) -
     view._prepare()
     qtbot.waitUntil(lambda: cell(view.table, 1, view.table.model().columnCount() - 1) == "refused")
     assert view.close_threads()
+
+
+def test_of_lines_that_are_called_alike_the_legend_tells_from_where_to_where(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(graphs, "when_loaded", lambda *_: None)
+    lines = OverlayPlot()
+    qtbot.addWidget(lines)
+    courses = [Course("the-one", as_arrays([(0.0, value)]), 0) for value in (3.0, 5.0, 4.0)]
+    lines.draw(overlay_plot(courses, "T", "seconds", "value", until=9.0))
+    lines.point_at(2.0)
+    assert "3 – 5" in lines.legend.text()
+    assert lines.legend.text().count("the-&#8288;one") == 1, "it does not break within a name"

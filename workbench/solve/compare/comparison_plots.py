@@ -11,7 +11,7 @@ from workbench.core.grid import Target
 from workbench.core.scene import Scene
 from workbench.render.chart import WIDTH, plot_scene
 from workbench.render.overlay import Course, box_scene, overlay_plot
-from workbench.render.plot import AWAITED, ROLES, Plot, falls_far
+from workbench.render.plot import AWAITED, Plot, falls_far
 from workbench.render.point_arrays import PointArrays, as_arrays, held_to
 from workbench.render.scatter import scatter_scene
 from workbench.solve.compare.comparison import Comparison
@@ -24,6 +24,7 @@ OF = ("ecdf", "box", "scatter")
 """What can be plotted of every comparison."""
 X = ("time", "log", "dtime")
 """What the horizontal axis shows: seconds, seconds on a logarithmic axis, or deterministic time."""
+_FEW = 4  # trials that each have a colour of their own: those whose boards stand side by side
 Aspect = tuple[str, str]  # the name and value of an aspect
 
 
@@ -118,12 +119,17 @@ def _rest(aspects: Mapping[str, str], name: str, value: str, names: set[str]) ->
 
 
 def _courses(found: Comparison, of: str, x: str, log_y: bool | None) -> Plot:
-    courses, inks = [], colours(found)
-    for index, (run, trial, label) in enumerate(zip(found.runs, found.trials, found.labels, strict=True)):
-        times, values = held_to(_points(found, index, of), trial.measures.elapsed)
+    courses, inks, labels = [], colours(found), found.labels
+    if not _one_each(found):  # a setting stands in the legend once
+        place = {group.setting: group.label for group in found.groups}
+        labels = [place[trial.setting] for trial in found.trials]
+    points = [_points(found, index, of) for index in range(len(found.runs))]
+    known = {label for label, (times, _) in zip(labels, points, strict=True) if len(times)}
+    for index, (run, trial, label) in enumerate(zip(found.runs, found.trials, labels, strict=True)):
+        times, values = held_to(points[index], trial.measures.elapsed)
         courses.append(
             Course(
-                label if len(times) else f"{label}: {_nothing(run, of)}",
+                label if label in known else f"{label}: {_nothing(run, of)}",
                 (run.trace.worked(times) if x == "dtime" else times, values),
                 inks[index],
                 ended=trial.measures.to_end is not None,
@@ -152,11 +158,17 @@ def is_steep(found: Comparison) -> bool:
 
 
 def colours(found: Comparison) -> list[int]:
-    """For each trial the number of its colour: its own while there are enough, else that of its setting."""
-    if len(found.groups) == 1 or len(found.trials) <= len(ROLES):
+    """For each trial the number of its colour: its own while there are few, else that of its setting."""
+    if _one_each(found):
         return list(range(len(found.trials)))
     place = {group.setting: colour for colour, group in enumerate(found.groups)}
     return [place[trial.setting] for trial in found.trials]
+
+
+def _one_each(found: Comparison) -> bool:
+    """Whether each trial has a colour and an entry in the legend of its own, as where boards stand below: else each
+    setting has."""
+    return len(found.groups) in (1, len(found.trials)) or len(found.trials) <= _FEW
 
 
 def _objective(found: Comparison) -> str:

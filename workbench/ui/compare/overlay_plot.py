@@ -62,14 +62,15 @@ class OverlayPlot(LivePlot):
         return plot.lines
 
     def point_at(self, place: float | None) -> None:
-        """Tell each line's value there in the legend."""
+        """Tell each line's value there in the legend; of lines that are called alike the lowest and the highest."""
         self._pointer = place
         if self._shown is None:
             return
-        values = []
+        there: dict[str, list[float]] = {}
         for line in self._shown.lines:
-            there = None if place is None or not len(line.points[0]) else value_at(line.points, place)
-            values.append("" if there is None else number_text(float(f"{there:.4g}")))
+            value = None if place is None or not len(line.points[0]) else value_at(line.points, place)
+            there.setdefault(line.label, []).extend([] if value is None else [value])
+        values = [_span(there[line.label]) for line in self._shown.lines]
         self.legend.setText(self.legend_text("" if place is None else number_text(float(f"{place:.3g}")), values))
 
     def _on_clicked(self, event: Any) -> None:
@@ -86,3 +87,9 @@ class OverlayPlot(LivePlot):
                 apart.append((abs(unit - here), str(line.target)))
         if apart:
             self.chosen.emit(min(apart)[1])
+
+
+def _span(values: Sequence[float]) -> str:
+    """The lowest and the highest of some values, or the only one; empty where there is none."""
+    ends = [number_text(float(f"{end(values):.4g}")) for end in (min, max) if values]
+    return " – ".join(dict.fromkeys(ends))

@@ -307,7 +307,7 @@ class LivePlot(QWidget):
             # besides its colour each kind has a sign of its own
             sign = "■" if line.filled else "━" if not line.dash else _sample(line.dash)
             ink = f'<span style="color:{self._theme.colour(line.ink).hex}">{_BOLD}{sign}</b></span>'
-            label = escape(line.told(plot.y))
+            label = escape(line.told(plot.y)).replace("-", "-&#8288;")  # a line may end after a hyphen, too
             parts.append(f"{ink}&nbsp;{label}" + (f"&nbsp;{_BOLD}{value}</b>" if value else ""))
         return " ".join(f'<span style="white-space: nowrap">{part}&nbsp;&nbsp;</span>' for part in parts)
 
