@@ -31,7 +31,7 @@ def _race(qtbot: QtBot, window: MainWindow, runs: int) -> SideColumn:
 
 def _sizes(window: MainWindow) -> Iterator[tuple[int, int]]:
     """Have the window in low sizes, one after the other."""
-    for height in range(640, 801, 20):
+    for height in range(640, 901, 20):
         window.resize(1024, height)
         for _ in range(3):  # the splitter, what is shown in it, and what that asks for
             QApplication.processEvents()
@@ -63,6 +63,21 @@ def test_a_drawer_tells_how_a_race_stands(qtbot: QtBot, window: MainWindow) -> N
     for size in _sizes(window):
         if size[1] >= 680:
             assert table.visibleRegion().boundingRect().height() >= table.height() - 4, size
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (1280, 720), (1366, 768)])
+def test_rows_of_a_few_runs_are_whole_below_a_plot_that_can_be_read(
+    qtbot: QtBot, window: MainWindow, size: tuple[int, int]
+) -> None:
+    view = _race(qtbot, window, 3).live.comparison
+    line = view.numbers.fontMetrics().averageCharWidth()
+    window.resize(*size)
+    QApplication.processEvents()
+    view._title.setText(" ".join(["word"] * (2 * view.width() // (5 * line))))  # more than two lines
+    for _ in range(3):
+        QApplication.processEvents()
+    assert view.lines.plot.height() >= 150
+    assert view.table.visibleRegion().boundingRect().height() >= view.table.height() - 2
 
 
 def test_boards_that_were_away_say_what_they_show_when_they_come(qtbot: QtBot, window: MainWindow) -> None:

@@ -28,7 +28,6 @@ from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.compare.lane_boards import LaneBoards
 from workbench.ui.compare.overlay_plot import OverlayPlot
 from workbench.ui.runs.run_book import RunBook
-from workbench.ui.widgets import graphs
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.live_plot import scale_switch
 from workbench.ui.widgets.pieces import ROW, flat_button, named, timer, wrapped
@@ -45,6 +44,8 @@ _OF = (
     ("box", "Boxes"),
 )
 _X = (("time", "Time: linear"), ("log", "Time: log"), ("dtime", "Time: by work"))
+LOWEST = 150
+"""Pixels of the plot of a race at least: below that boards and rows have no room."""
 _AGAIN = 500  # milliseconds between two drawings while one of the runs goes on
 _NARROWEST = 280  # pixels for which boxes are drawn at least: their letters are 12 of them high
 _SPECIAL = ("primal_integral", "gap_integral")  # columns for who looks for them
@@ -136,17 +137,20 @@ class ComparisonView(QWidget):
 
     def height_around(self, width: int) -> int:
         """Pixels of the legend above the plot and the boards below it, and between them."""
-        boards = self.boards.heightForWidth(width) if self._few else 0
-        return self._legend(width) + boards + 10
+        return self._legend(width) + self.height_of_boards(width) + 10
+
+    def height_of_boards(self, width: int) -> int:
+        """Pixels of the boards, also while they give way; 0 where there are none."""
+        return self.boards.heightForWidth(width) if self._few else 0
 
     def _legend(self, width: int) -> int:
         return max(self.lines.legend.heightForWidth(width), self.fontMetrics().lineSpacing())
 
     @property
     def standings_height(self) -> int:
-        """Pixels of two lines of the conclusion and the rows of a race."""
+        """Pixels of three lines of the conclusion and the rows of a race."""
         rows = min(len(self._runs), MOST_LANES) * ROW + self.table.horizontalHeader().sizeHint().height() + 4
-        return 2 * self.fontMetrics().lineSpacing() + 6 + rows
+        return 3 * self.fontMetrics().lineSpacing() + 6 + rows
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -161,8 +165,8 @@ class ComparisonView(QWidget):
         return super().event(event)
 
     def _fit_boards(self) -> None:
-        """The boards give way where there is no room for them below the lowest plot."""
-        least = self._of.height() + graphs.LOWEST + self.height_around(self.width())
+        """The boards give way where there is no room for them below the lowest plot: the table has it first."""
+        least = self._of.height() + LOWEST + self.height_around(self.width())
         self.boards.setVisible(self._few and self.height() >= least)
 
     def _on_compared(self) -> None:

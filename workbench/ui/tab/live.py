@@ -18,7 +18,7 @@ from workbench.render.plot import AWAITED, has_course
 from workbench.render.theme import Theme
 from workbench.solve.doubt import other_way
 from workbench.solve.runs.run import Run
-from workbench.ui.compare.comparison_view import ComparisonView
+from workbench.ui.compare.comparison_view import LOWEST, ComparisonView
 from workbench.ui.runs import words
 from workbench.ui.runs.incumbent_strip import IncumbentStrip
 from workbench.ui.runs.run_book import RunBook, Update
@@ -115,8 +115,8 @@ class LivePanel(QWidget):
 
     @property
     def lowest(self) -> int:
-        """Pixels with which the plot is as low as it can be, with all else that is wanted."""
-        return self.wanted - LEAST + graphs.LOWEST
+        """Pixels with which the plot of a race is as low as it can be, with all else that is wanted."""
+        return self.wanted - LEAST + LOWEST
 
     @property
     def least(self) -> int:

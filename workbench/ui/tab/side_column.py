@@ -218,13 +218,13 @@ class SideColumn(QWidget):
         return max(_SHORT, self.pages.around + _MARGINS + high)
 
     def _standings(self, room: int) -> int:
-        """Pixels of a drawer that tells how a race stands, as far as the race's boards and its lowest plot leave them:
-        boards for which there is no room leave all. 0 where it tells something else."""
+        """Pixels of a drawer that tells how a race stands, as far as its lowest plot leaves them: boards give way to
+        rows of the table. 0 where it tells something else."""
         if not self.book.compared or self.pages.front != "answer":
             return 0
-        left = room - self.live.lowest
-        wanted = self.pages.around + _MARGINS + self.live.comparison.standings_height
-        return wanted if left < _DRAWER else min(wanted, left)
+        race = self.live.comparison
+        left = room - self.live.lowest + race.height_of_boards(self.width())
+        return min(self.pages.around + _MARGINS + race.standings_height, left)
 
     def _on_dragged(self, *_: object) -> None:
         if not self.pages.is_folded:
