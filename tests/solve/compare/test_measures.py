@@ -52,6 +52,14 @@ def test_the_numbers_of_a_run() -> None:
     assert measure(course((2.0, 40.0))).to_end == 10
 
 
+def test_a_proved_run_has_no_gap_whatever_bound_was_told() -> None:
+    open_, proved, equal = (
+        course((1.0, 40.0), bounds=((1.0, bound),), proved=proved)
+        for bound, proved in ((0.0, False), (0.0, True), (40.0, True))
+    )
+    assert [measure(run).gap for run in (open_, proved, equal)] == [1, None, 0]
+
+
 def test_a_run_without_a_board_counts_as_the_whole_gap() -> None:
     found = measure(course(bounds=((1.0, 10.0),), proved=False), reference=20.0)
     assert found.primal_integral == 10

@@ -495,8 +495,11 @@ def test_a_race_may_begin_without_what_is_drawn(qtbot: QtBot) -> None:
     drawn = replace(one, board=one.puzzle.apply(one.board, "paint X 1 1"))
     made = shown(qtbot, experiment.raced(drawn))
     assert {setting.begun for setting in made.experiment().settings} == {drawn.board}
+    said = part(made, QLabel, "compare-sum")
+    assert said.text().endswith("Each may begin with your board as it stands.")
     QTest.mouseClick(part(made, QCheckBox, "compare-afresh"), Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
     assert {setting.begun for setting in made.experiment().settings} == {one.board}
+    assert "your board" not in said.text()
     assert part(shown(qtbot, made.experiment()), QCheckBox, "compare-afresh").isChecked()
 
 
@@ -533,3 +536,21 @@ def test_a_lane_that_failed_says_so_in_short_and_has_the_whole_reason_in_its_tip
     card = next(card for card in lanes(tab) if card._instead == "Failed")
     assert why in " ".join(card.toolTip().split())
     QTest.keyClick(window, Qt.Key.Key_Escape)
+
+
+def test_a_race_is_offered_without_what_is_drawn_also_where_nothing_was_when_it_was_raced_last(
+    window: MainWindow, answers: Answers
+) -> None:
+    one, rerun, offered = question(Limits()), window.current().solving.rerun, list[Experiment]()
+
+    def kept(begun: Experiment) -> None:
+        offered.append(begun)
+
+    answers.compare_of = kept
+    drawn = replace(one, board=one.puzzle.apply(one.board, "paint X 1 1"))
+    rerun.race(drawn)
+    rerun._raced[one.task.name] = one, experiment.raced(one)
+    rerun.race(drawn)
+    rerun.race(one)
+    assert [[setting.afresh for setting in begun.settings] for begun in offered] == [[True] * 2] * 2 + [[False] * 2]
+    assert {setting.begun for setting in offered[1].settings} == {one.board}

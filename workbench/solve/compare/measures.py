@@ -27,7 +27,8 @@ from workbench.solve.runs.run import Run
 class Measures:
     """One run. Times in seconds since its start; None where it has not come to that.
 
-    best, bound, gap   at the end; the gap as a share of the larger of the two, 0 is proved.
+    best, bound, gap   at the end; the gap as a share of the larger of the two, 0 is proved; None of a proved answer
+                       of which no bound told that.
     first, to_best     until the first board and until the best one.
     to_end             until nothing was left to be done: the answer was proved, or that there is none, or a task that
                        proves nothing had ended by itself. This counts for a run without a board, too.
@@ -76,11 +77,13 @@ def measure(run: Run, *, reference: float | None = None, until: float | None = N
     horizon = max(until or 0.0, trace.elapsed)
     known = reference if reference is not None else best[1] if best else None
     end = trace.elapsed if solved(run) else None
+    apart = None if best is None or bound is None else gap(best[1], bound)
+    proved = run.outcome is not None and run.outcome.status is Status.PROVED
     first = trace.objective[0][0] if trace.objective else found[0].elapsed if found else end
     return Measures(
         best=None if best is None else best[1],
         bound=bound,
-        gap=None if best is None or bound is None else gap(best[1], bound),
+        gap=None if proved and apart else apart,
         first=first,
         to_best=best[0] if best else found[-1].elapsed if found else end,
         to_end=end,

@@ -123,6 +123,7 @@ class RaceDialog(QDialog):
         self._list.currentRowChanged.connect(self._on_row)
         self._list.itemChanged.connect(self._tell)
         self._together.toggled.connect(self._tell)
+        self._afresh.toggled.connect(self._tell)
         self._form.changed.connect(self._on_edited)
         self._limits.changed.connect(self._on_edited)
 
@@ -231,6 +232,8 @@ class RaceDialog(QDialog):
         how = experiment.sharing_told(asked.lanes, provenance.cores()) if asked.together else "one after the other"
         most = f", at most {duration_text(math.ceil(len(asked) / asked.lanes) * time)}" if time else ""
         told = f"{counted(count, 'setting')}, {counted(seeds, 'seed')}: {counted(len(asked), 'run')}{most}; {how}."
+        if asked.settings[0].hinted and not asked.settings[0].afresh:
+            told += " Each may begin with your board as it stands."
         if count > 1 and 1 < seeds < (fewest := seeds_needed(count - 1)):
             told += f" Fewer than {fewest} seeds cannot tell {count} settings from chance."
         return told

@@ -113,11 +113,15 @@ class Rerun(QObject):
         return chosen
 
     def race(self, question: Question) -> None:
-        """Race a question against other settings: those that were chosen last, if it was set as it is now."""
+        """Race a question against other settings: those that were chosen last, if it was set as it is now. All begin
+        without what is drawn and not pinned: of an answer that is drawn nothing would be compared."""
+        question = replace(question, afresh=question.hinted)
         name, begun = question.task.name, experiment.raced(question)
         before, last = self._raced.get(name, (question, begun))
         if _is_set_alike(before, question):
-            asked = [replace(one, board=question.board, hint=question.hint) for one in last.settings]
+            asked = [
+                replace(one, board=question.board, hint=question.hint, afresh=question.afresh) for one in last.settings
+            ]
             begun = replace(last, settings=tuple(asked))
         if (chosen := self.ask(begun)) is not None:
             self._raced[name] = question, chosen
