@@ -110,7 +110,7 @@ def test_settings_are_named_by_engine_or_formulation_as_far_as_they_have_one() -
 def test_a_parameter_that_only_one_has_is_told() -> None:
     found = Comparison.of_runs([course(), seeded(course(), 0, linearization_level="2")], ["a", "b"])
     assert found.differing == ["linearization_level"]
-    assert found.labels == ["a", "linearization_level 2"]
+    assert found.labels == [group.label for group in found.groups] == ["the usual", "linearization_level 2"]
 
 
 def test_what_had_no_effect_is_no_other_setting() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -35,8 +36,10 @@ from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.render.theme import load
 from workbench.solve import experiment
+from workbench.solve.compare.comparison import Comparison
 from workbench.solve.experiment import Experiment
 from workbench.solve.jobs.question import Question
+from workbench.solve.runs.run import Run
 from workbench.ui.ask.race_dialog import RaceDialog
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.showing import Showing
@@ -376,6 +379,25 @@ def test_a_race_comes_with_what_was_raced_last_as_long_as_the_question_is_set_so
     tab.side.solve.race_action.trigger()
     assert [(len(one.settings), one.seeds) for one in offered] == [(2, 1), (3, 2)]
     assert {one.board for one in offered[1].settings} == {Board(7)}  # of the board as it is
+
+
+def test_settings_are_called_as_the_table_of_their_runs_will_call_them(qtbot: QtBot) -> None:
+    dicdacdoe = Dicdacdoe()
+    task = dicdacdoe.task("earliest")
+    asked = Question(dicdacdoe, dicdacdoe.new_board(defaults(dicdacdoe.options)), task, task.read({}), Limits(seed=6))
+    dialog = shown(qtbot, experiment.raced(asked))
+    listed = part(dialog, QListWidget, "compare-settings")
+
+    def called(row: int) -> str:
+        return listed.item(row).text().partition("\n")[0].partition(".  ")[2]
+
+    assert [called(row) for row in range(2)] == ["seed 6", "seed 7"]
+    listed.item(1).setCheckState(Qt.CheckState.Unchecked)
+    listed.item(2).setCheckState(Qt.CheckState.Checked)
+    assert [called(0), called(2)] == ["the usual", "linearization_level 0"]
+    assert "no relaxation: " in listed.item(2).text()
+    runs = [Run(one, datetime.now().astimezone()) for one in dialog.experiment().settings]
+    assert Comparison.of_runs(runs, "ab").labels == [called(0), called(2)]
 
 
 def test_two_that_are_the_same_are_not_compared(qtbot: QtBot) -> None:

@@ -195,7 +195,7 @@ class Comparison:
             name for one in self._members for name, _ in one.asked
         )
         if words.count("") == 1 < len(words):
-            words = [word or _way(one.setting) for word, one in zip(words, self.trials, strict=True)]
+            words = [word or _way(one.setting) or _USUAL for word, one in zip(words, self.trials, strict=True)]
         often = Counter(words)
         return [
             word if word and often[word] == 1 else " · ".join(filter(None, (word, trial.name)))

@@ -197,6 +197,10 @@ class RaceDialog(QDialog):
         """What tells the settings apart, how much all of it is, and what keeps them from being compared."""
         rows = self._rows()
         names = experiment.settings_told(self._questions)  # of all, so that a check mark gives none another name
+        if len({self._questions[row].limits.seed for row in rows}) == 1:  # another's seed tells these not apart
+            alike = [replace(one, limits=replace(one.limits, seed=0)) for one in self._questions]
+            told = experiment.settings_told(alike)
+            names = [told[row] if row in rows else name for row, name in enumerate(names)]
         self._list.blockSignals(True)
         for row, name in enumerate(names):
             self._label(row, name)
@@ -215,10 +219,10 @@ class RaceDialog(QDialog):
         known = self._known.get(frozenset(question.limits.params.items()))
         if replace(question, limits=first.limits) != first:
             known = None  # it is no set of parameters of the first
-        if known is not None and known.params:
-            told = known.name  # its parameters stand in the form
         told = told or next(iter(question.ways), "the usual")
-        about = known.about if known is not None and known.params else way_told(question.task, question.values)
+        about = way_told(question.task, question.values)
+        if known is not None and known.params:
+            about = f"{known.name}: {known.about}"
         takes = self._takes(row)
         if not takes:
             about = f"not for this board; {about}".removesuffix("; ")
