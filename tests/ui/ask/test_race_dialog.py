@@ -576,3 +576,20 @@ def test_a_race_is_offered_without_what_is_drawn_also_where_nothing_was_when_it_
     rerun.race(one)
     assert [[setting.afresh for setting in begun.settings] for begun in offered] == [[True] * 2] * 2 + [[False] * 2]
     assert {setting.begun for setting in offered[1].settings} == {one.board}
+
+
+def test_settings_are_whole_and_their_check_boxes_stand_beside_their_names(qtbot: QtBot) -> None:
+    dialog = shown(qtbot, experiment.raced(question(Limits(None, 1, 7))))
+    listed = part(dialog, QListWidget, "compare-settings")
+    for height in (600, 640, 700, 731):
+        dialog.resize(840, height)
+        high = listed.viewport
+        ends = [listed.visualItemRect(listed.item(row)).bottom() + 1 for row in range(listed.count())]
+        qtbot.waitUntil(lambda ends=ends, high=high: high().height() in ends)  # type: ignore[misc]
+    item = listed.item(0)
+    first = listed.visualItemRect(item)
+    assert first.height() > 2 * listed.fontMetrics().height()
+    QTest.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=first.topLeft() + QPoint(10, 10))
+    assert item.checkState() is Qt.CheckState.Unchecked
+    QTest.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(10, first.bottom() - 4))
+    assert item.checkState() is Qt.CheckState.Unchecked, "there is none"

@@ -9,9 +9,19 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import accumulate
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QHideEvent
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+    QTimer,
+)
+from PySide6.QtGui import QHideEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -20,6 +30,9 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QSpinBox,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QWidget,
 )
 
@@ -46,6 +59,41 @@ _CHECKED = Qt.CheckState.Checked
 _LEAD = "What is ticked runs, and is compared. What is selected is edited at the right."
 
 
+class _Boxes(QStyledItemDelegate):
+    """Check boxes beside the first line of their texts, where Qt has them beside the middle."""
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        whole = QStyleOptionViewItem(option)
+        self.initStyleOption(whole, index)
+        style, rect = whole.widget.style(), option.rect
+        text = style.subElementRect(QStyle.SubElement.SE_ItemViewItemText, whole, whole.widget).left()
+        painter.save()
+        painter.setClipRect(rect.adjusted(text - rect.left(), 0, 0, 0))
+        super().paint(painter, option, index)
+        painter.setClipRect(QRect(rect.left(), rect.top(), text - rect.left(), rect.height()))
+        style.drawPrimitive(QStyle.PrimitiveElement.PE_PanelItemViewItem, whole, painter, whole.widget)
+        super().paint(painter, _first_line(option), index)
+        painter.restore()
+
+    def editorEvent(
+        self,
+        event: QEvent,
+        model: QAbstractItemModel,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> bool:
+        return super().editorEvent(event, model, _first_line(option), index)
+
+
+def _first_line(option: QStyleOptionViewItem) -> QStyleOptionViewItem:
+    """The option of an item that is as high as a line of it."""
+    line = QStyleOptionViewItem(option)
+    line.rect = QRect(option.rect.topLeft(), QSize(option.rect.width(), option.fontMetrics.height() + 6))
+    return line
+
+
 class RaceDialog(QDialog):
     """Edits an experiment. Other formulations, engines and solvers of a race and the documented sets of parameters
     stand below what it begins with, unchecked."""
@@ -67,6 +115,9 @@ class RaceDialog(QDialog):
         self.setWindowTitle(titled(f"{what} – {first.puzzle.title}: {first.task.title}"))
         self._list = named(QListWidget(), "compare-settings", label="Settings; those that are checked are compared")
         self._list.setWordWrap(True)
+        self._list.setItemDelegate(_Boxes(self._list))
+        self._list.setBackgroundRole(self._list.viewport().backgroundRole())  # of what is left free below its rows
+        self._list.setAutoFillBackground(True)
         # no spacing: with it Qt lays a text out for more width than it paints it in, and cuts what would wrap
         self._add = push_button("+  A&dd", "compare-add", self._on_add, "One setting more")
         self._form, self._limits = OptionsForm(), LimitsForm()
@@ -137,6 +188,17 @@ class RaceDialog(QDialog):
     def focusNextPrevChild(self, forward: bool) -> bool:
         """The Tab key goes as one reads, the form of the selected setting between its list and what all share."""
         return go_on([self], forward)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        QTimer.singleShot(0, self, self._end_at_a_row)  # once the list has its height
+
+    def _end_at_a_row(self) -> None:
+        """Leave free what would show a part of a setting at the foot of the list."""
+        shown, room = self._list, self._list.height() - 2 * self._list.frameWidth()
+        heights = [shown.visualItemRect(shown.item(row)).height() for row in range(shown.count())]
+        ends = [end for end in accumulate(heights) if end <= room]
+        shown.setViewportMargins(0, 0, 0, room - ends[-1] if ends and len(ends) < len(heights) else 0)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Stop the checks of parameters: nobody waits for them."""
