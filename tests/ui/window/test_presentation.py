@@ -462,6 +462,19 @@ def test_whose_board_of_a_race_is_on_show_is_said_and_chosen_by_a_figure(
     assert title.palette().windowText().color() != show.palette().windowText().color()
 
 
+def test_whichever_run_of_a_race_is_on_show_the_heading_is_as_high(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Dicdacdoe())
+    show = presented(window)
+    title = part(show, QLabel, "presented-title")
+    titles, high = ("Race · direct", "Race · " + " · ".join(["a long setting"] * 12)), set[int]()
+    for told in titles:
+        show.tell(Told(told, "", titles=titles), load("light"))
+        assert title.text().startswith("Race")
+        high.add(title.heightForWidth(title.width()))
+    assert len(high) == 1
+    assert high.pop() > 2 * title.fontMetrics().lineSpacing()
+
+
 def _reads(label: QLabel, text: str) -> bool:
     return label.text() == text
 

@@ -318,6 +318,12 @@ class PresentedSheet(QWidget):
         self.title.setPalette(palette)
         moves = (told.moves.before, told.moves.now, told.moves.after)
         self._walk.setVisible(any(moves) and not self._step)
+        self.title.setMinimumHeight(0)
+        highest = 0
+        for title in told.titles:
+            self.title.setText(self._parted(unbroken(title), self.title))
+            highest = max(highest, self.title.heightForWidth(self.title.width()))
+        self.title.setMinimumHeight(highest)
         self._unshortened = told.words
         said = {self.title: told.title, self.clock: told.clock, self.words: told.words}
         for label, text in (said | dict(zip(self._moves, moves, strict=True))).items():

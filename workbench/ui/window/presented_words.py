@@ -48,6 +48,7 @@ class Told:
 
     clock   how long a person has played; empty where nobody does.
     ink     of the heading, where it is not the usual one.
+    titles  all headings that may stand there in turn: the highest of them has room.
     """
 
     title: str
@@ -56,6 +57,7 @@ class Told:
     clock: str = ""
     ink: Ink = ""
     moves: Moves = Moves()
+    titles: tuple[str, ...] = ()
 
 
 def of_board(tab: PuzzleTab, verdict: str, *, rules: bool, brief: bool = False) -> Told:
@@ -160,7 +162,8 @@ def of_race(tab: PuzzleTab, told: Told) -> Told:
     if found is None or shown is None or shown not in found.runs:
         return replace(told, words=said)
     place = list(found.runs).index(shown)
-    title = f"{tab.puzzle.title} · {shown.question.task.title} · {found.labels[place]}"
+    titles = tuple(f"{tab.puzzle.title} · {shown.question.task.title} · {label}" for label in found.labels)
+    told, title = replace(told, titles=titles), titles[place]
     if earlier(tab) is not None:
         return replace(told, title=title, ink=ink_of(colours(found)[place]))
     said = said if shown.boards else _lines(_NO_BOARD if shown.running else _NONE_FOUND, said)
