@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 
 from workbench.core.loose import LABELLED, SHAPE, Loose, Reading
@@ -75,6 +75,7 @@ _SUITED = re.compile(
     rf"(?:({_SUITED_RANK})(?:{_JOIN}({_SUIT})|({_LETTER}))|(?:({_SUIT}){_JOIN}|({_FRONT}))({_SUITED_RANK})(?![A-Za-z0-9]))",
     re.I,
 )
+_NO_CARD = re.compile(rf"(?<!\w)(?:1[5-9]|[2-9]\d|\d{{3}})[shdc{SIGNS}](?!\w)", re.I)  # a suit behind no rank
 _OPEN = re.compile(r"(?<![^\s,|:\[(])\?(?![^\s,|\])])")
 _NEXT = re.compile(r"[ \t,]*")  # between cards of a hand, one of which is open
 _UNICODE = re.compile("[\U0001f0a1-\U0001f0de]")
@@ -110,25 +111,34 @@ class _Found:
 
 
 def suited_hands(ready: Loose) -> Iterator[Reading]:
-    """The hands of a text, likely ones first."""
-    groups = _groups(list(_cards(ready)), _Gap.WORDS)
+    """The hands of a text, likely ones first; of their lines, what is in none of them is told."""
+    found = list(_cards(ready))
+    none = [(ready.line_at(one.start()), one[0]) for one in _NO_CARD.finditer(ready.text)]
+    for hands in _hands(found):
+        reading, kept = _reading(hands), {id(one) for hand in hands for one in hand}
+        left = [*none, *((one.line, one.card) for one in found if id(one) not in kept)]
+        yield replace(reading, unread=tuple(card for line, card in left if line in reading.lines))
+
+
+def _hands(found: list[_Found]) -> Iterator[list[list[_Found]]]:
+    groups = _groups(found, _Gap.WORDS)
     cards = [one for group in groups if not _ON_TABLE.search(group[0].before) for one in group]
     if not 4 <= len(cards) <= MOST_CARDS:
         return
     rows = _groups(cards, _Gap.LINE)
     pairs = len(rows) > 2 and all(len(row) == 2 for row in rows)
     if pairs and (_SIDES.search(rows[0][1].before) or all(_NUMBERED.fullmatch(row[0].before) for row in rows[1:])):
-        yield _reading([[row[0] for row in rows], [row[1] for row in rows]])
+        yield [[row[0] for row in rows], [row[1] for row in rows]]
         return
     for gap in (_Gap.WORDS, _Gap.LINE, _Gap.SIDE, _Gap.LIST, _Gap.ROUND):
         hands = _groups(cards, gap)
         if 2 <= len(hands) <= len(LETTERS) and len({len(hand) for hand in hands}) == 1:
-            yield _reading(hands)
+            yield hands
             return
     for gap in (_Gap.LINE, _Gap.SIDE):
         hands = _groups(cards, gap)
         if 2 <= len(hands) <= len(LETTERS):
-            yield _reading(hands)
+            yield hands
             return
 
 
@@ -187,7 +197,7 @@ def _letter(suit: str) -> str:
 def _gap(between: str) -> _Gap:
     if len(between) > 400 or re.search(r"\n\s*\n", between):
         return _Gap.WORDS
-    sides = _SIDES.sub(" ", between)
+    sides = _SIDES.sub(" ", between := _NO_CARD.sub(" ", between))  # what is no card parts no hand
     if not _FILLER.fullmatch(sides):
         return _Gap.WORDS
     if "\n" in between:

@@ -123,8 +123,7 @@ def _found(ready: Loose) -> Iterator[Reading]:
     yield from _columns(ready)
     yield from _one_by_one(ready)
     yield from _in_rounds(ready)
-    for reading in suited_hands(ready):
-        yield replace(reading, unread=tuple(one[0] for one in _NO_CARD.finditer(ready.text)))
+    yield from suited_hands(ready)
     yield from _named(ready)
     yield from _in_line(ready)
     yield from _called(ready)
@@ -172,7 +171,6 @@ def _no_cards(ready: Loose) -> Iterator[Reading]:
             yield Reading("", lines_of(row for row, _ in run), LABELLED, fault=fault)
 
 
-_NO_CARD = re.compile(rf"(?<!\w)(?:1[5-9]|[2-9]\d|\d{{3}})[shdc{SIGNS}](?!\w)", re.I)  # a suit behind no rank
 _ON_TABLE = ("pot", "pool", "table", "middle", "discard", "discards", "stock", "x", "o")  # nobody's hand
 _PLACED = re.compile(r"\b(?:at|in|on) [(\[]\s?\d{1,2}\s?,\s?\d{1,2}\s?[)\]]", re.I)
 """Two numbers that are a place, as in "X at (1, 2)": no hand."""
