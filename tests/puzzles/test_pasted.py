@@ -1105,3 +1105,15 @@ def test_lists_of_rows_and_columns_are_no_jumps() -> None:
 def test_names_of_players_are_told_as_not_read(text: str) -> None:
     found = recognise(text, PUZZLES, front=WAR)
     assert found.unread == ("Tom", "Anna")
+
+
+def test_a_card_that_is_none_takes_none_before_it_along() -> None:
+    found = recognise("Alice: K♠ 17♥ 2♣ Q♦\nBob: A♠ 3♥ J♣", PUZZLES, front=WAR)
+    assert ([*map(len, found.board.hands)], found.unread) == ([3, 3], ("17♥",))
+    found = recognise("Alice: K♠ sorry, 2♣ Q♦\nBob: A♠ 3♥ J♣", PUZZLES, front=WAR)
+    assert ([*map(len, found.board.hands)], found.unread) == ([2, 3], ("K♠",))  # it was told nowhere
+
+
+def test_a_move_that_is_not_read_is_told() -> None:
+    found = recognise("X: centre, O: top left, X: top right, O: somewhere", PUZZLES, front=MORRIS)
+    assert (len(found.board.game.moves), found.unread) == (3, ("O: somewhere",))

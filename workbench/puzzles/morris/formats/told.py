@@ -172,7 +172,7 @@ def marked(ready: Loose) -> Iterator[Reading]:
 
 _CALLED = (
     r"(?:top|upper|bottom|lower|middle|cent(?:er|re))(?:[ -](?:left|right|middle|cent(?:er|re)))?(?![\w-])(?: corner)?"
-    r"|(?:(?<=plays )|(?<=takes )|(?<=goes )|(?<=the ))(?:left|right)(?=[ \t]*(?:[,.;!\n]|\Z))"
+    r"|(?:(?<=plays )|(?<=takes )|(?<=goes )|(?<=the )|(?<=[:=] )|(?<=[:=]))(?:left|right)(?=[ \t]*(?:[,.;!\n]|\Z))"
 )
 _SAID = re.compile(
     rf"(?<![A-Za-z0-9])(?:player\s{{1,2}}([12])(?![0-9])|({_NAME})(?![A-Za-z]))"
@@ -193,7 +193,8 @@ def said(ready: Loose) -> Iterator[Reading]:
         squares = [move + (0 in moves) for move in moves if move is not None]
         lines = frozenset(ready.line_at(one.start()) for one in told)
         read = {one.start() for one in told}
-        unread = tuple(one[0] for one in _MOVES.finditer(text) if one.start() not in read)
+        rest = (one for one in _MOVES.finditer(text) if one.start() not in read)
+        unread = tuple(one[0] for one in rest if ready.line_at(one.start()) in lines)
         yield Reading("game: " + " ".join(map(str, squares)), lines, LABELLED, unread=unread)
 
 
@@ -228,7 +229,7 @@ _PERSONS = {
 }
 _PERSON = "|".join(sorted(_PERSONS, key=len, reverse=True))
 _DOES = "went|goes|go|played|plays?|took|takes?|moved|moves?|puts?|chose|answer(?:ed|s)|repl(?:ied|ies)"
-_MOVES = re.compile(rf"(?<![A-Za-z0-9])(?:player[ ][12]|{_NAME})[ ](?:{_DOES})\b[^\n.,;]*", re.I)
+_MOVES = re.compile(rf"(?<![A-Za-z0-9])(?:player[ ][12]|{_NAME})(?:[ ](?:{_DOES})\b|[ ]?[:=])[^\n.,;]*", re.I)
 """Somebody moves, wherever to."""
 _WENT = re.compile(
     rf"(?<![\w'’])(?:(?i:({_PERSON}))(?:['’]\w{{1,3}})?(?![\w'’])|([A-Z][a-z]{{1,15}})[ ](?:{_DOES})\b)"
