@@ -1117,3 +1117,27 @@ def test_a_card_that_is_none_takes_none_before_it_along() -> None:
 def test_a_move_that_is_not_read_is_told() -> None:
     found = recognise("X: centre, O: top left, X: top right, O: somewhere", PUZZLES, front=MORRIS)
     assert (len(found.board.game.moves), found.unread) == (3, ("O: somewhere",))
+
+
+@pytest.mark.parametrize("word", ["clues", "heights", "givens", "grid"])
+def test_the_word_before_numbers_says_whether_they_are_clues_or_heights(word: str) -> None:
+    for text in (
+        "int {}[16] = {{\n 1,2,3,4,\n 2,1,4,3,\n 3,4,1,2,\n 4,3,2,1 }};",
+        "int {}[16] = {{1,2,3,4,2,1,4,3,3,4,1,2,4,3,2,1}};",
+        "int {}[4][4] = {{{{1,2,3,4}},{{2,1,4,3}},{{3,4,1,2}},{{4,3,2,1}}}};",
+        "{}:\n1 2 3 4\n2 1 4 3\n3 4 1 2\n4 3 2 1",
+    ):
+        board = recognise(text.format(word), PUZZLES, front=TOWERS).board
+        assert (any(board.clues), any(board.heights)) == (word == "clues", word != "clues"), text
+
+
+@pytest.mark.parametrize("mark", [",", ";", "\t"])
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ",,2,,,3,|,,,,,,3|,,,,,,|,,,,,,|,,,,,,|,,,,,,|,,,,,4,",
+        ",,,,,,|4,,5,1,,,|1,,,,,,|,,,,,1,4|,,,,,5,|2,,,,,,3|,1,,,,3,",
+    ],
+)
+def test_a_sheet_whose_clues_cannot_be_right_may_still_be_one_of_clues(mark: str, rows: str) -> None:
+    assert 5 in _sizes(rows.replace("|", "\n").replace(",", mark), TOWERS)

@@ -284,7 +284,8 @@ def _with_others(best: _Claim, claims: list[_Claim]) -> tuple[_Claim, list[_Clai
     ]
     if not best.sound:
         fitting = (one for one in rivals if one.found.puzzle is best.found.puzzle and one.lines == best.lines)
-        best = next(fitting, best)
+        broken, best = best, next(fitting, best)
+        rivals = [broken, *rivals] if broken.weight > best.weight else rivals
     others: list[_Claim] = []
     for one in rivals:
         if len(others) < _MOST_OTHERS and not any(_same(one, other) for other in (best, *others)):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from workbench.core.loose import (
     DOUBTFUL,
@@ -59,14 +60,27 @@ def _likely(one: Reading, by_side: Sequence[str]) -> Reading:
     n = len(by_side) // 4
     top, bottom, left, right = (by_side[i * n : (i + 1) * n] for i in range(4))
     likely = possible(top, bottom, n) and possible(left, right, n)
-    return one if likely else replace(one, weight=DOUBTFUL if one.weight == LABELLED else UNLIKELY)
+    return one if likely else replace(one, weight=SHAPE if one.weight == LABELLED else UNLIKELY)
 
 
 _CLUES = re.compile(r"\bclues?\b[^:=\n]{0,40}[:=]", re.I)
 _CLOCKWISE = re.compile(r"clockwise|codewars|solve_?puzzle", re.I)
 
 
-_HEIGHTS = re.compile(r"\b(?:grid|board|heights|givens|rows)[\"']?\s{0,3}[:=]", re.I)
+_HEIGHTS = re.compile(r"\b(?:grid|board|heights|givens|rows)(?:\[\d{0,2}\]){0,2}[\"']?\s{0,3}[:=]", re.I)
+
+
+def called(ready: Loose) -> Callable[[int], str]:
+    """What the last word before the end of a line says that numbers are: "clues", "heights" or, of neither, ""."""
+    found = sorted(
+        (ready.line_at(one.start()), one.start(), name)
+        for name, word in (("clues", _CLUES), ("heights", _HEIGHTS))
+        for one in islice(word.finditer(ready.text), _MOST_NAMES)
+    )
+    return lambda row: next((name for line, _, name in reversed(found) if line <= row), "")
+
+
+_MOST_NAMES = 20  # that are looked at
 
 
 def _may_be_heights(rows: Table) -> bool:
@@ -78,10 +92,13 @@ def _lists(ready: Loose) -> Iterator[Reading]:
     """Lists of clues whose sides nobody names, in the order in which they are written."""
     if by_sides(ready) or by_letters(ready):
         return
+    name_of = called(ready)
     for row in ready.rows:
         cells = numbers_of(row)
         if cells and len(cells) % 4 == 0 and len(cells) // 4 in _SIZES and up_to([cells], len(cells) // 4):
-            yield Reading(" ".join(cells), frozenset(row.lines), SHAPE if row.listed else UNLIKELY)
+            weight = SHAPE if row.listed else UNLIKELY
+            weight = {"clues": LABELLED, "heights": min(weight, DOUBTFUL)}.get(name_of(row.line), weight)
+            yield Reading(" ".join(cells), frozenset(row.lines), weight)
     for one in rectangles(_groups(ready), numbers_of):
         size = len(one.cells[0])
         named = _CLUES.search(ready.text) is not None or _CLOCKWISE.search(ready.text) is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from math import isqrt
 
 from workbench.core.boardfile import Line
 from workbench.core.errors import FormatError
@@ -27,6 +28,7 @@ from workbench.core.loose_cells import listed_cells
 from workbench.core.options import Values
 from workbench.core.wording import counted, listed
 from workbench.puzzles.towers.formats import single, tables
+from workbench.puzzles.towers.formats.lists import called
 from workbench.puzzles.towers.formats.native import format_body, parse_body
 from workbench.puzzles.towers.formats.sides import (
     by_letters,
@@ -45,7 +47,7 @@ _SIZES = range(SMALLEST, LARGEST + 1)
 # ------------------------------------------------------------------------------------------------ the picture
 
 
-_EMPTY_FIELDS = re.compile(r"^\s*[,;]|[,;]\s*[,;]")
+_EMPTY_FIELDS = re.compile(r"^\s*[,;]|[,;]\s*[,;]|\t\t")
 _LEGEND = "legend:"  # begins the line that tells readers what is written how
 
 
@@ -220,12 +222,15 @@ def _picture(table: Table, lines: frozenset[int], *, sure: bool = False, sheet: 
     sides = top, bottom, left, right = _sides(table)
     if _few_too_high(table):
         return Reading(joined(table), lines)  # the rules say what is wrong
-    if not sure and not (possible(top, bottom, size) and possible(left, right, size)):
-        return Reading(joined(table), lines, UNLIKELY)
     said = sum(size - list(side).count(".") for side in sides)
     given = [[cell for cell in row[1:-1] if cell != "."] for row in table[1:-1]]
-    around = sheet and said > 1 and any(given) and 4 * (said + sum(map(len, given))) < len(table) ** 2
-    return Reading(joined(table), lines, SHAPE if sure or said >= size or around else DOUBTFUL if said else UNLIKELY)
+    weight = SHAPE if sure or said >= size else DOUBTFUL if said else UNLIKELY
+    if not sure and not (possible(top, bottom, size) and possible(left, right, size)):
+        weight = UNLIKELY
+    around = any(given) and 4 * (said + sum(map(len, given))) < len(table) ** 2
+    if sheet and said > 1 and (around or weight != DOUBTFUL):
+        weight = LABELLED  # one that breaks rules is offered, too
+    return Reading(joined(table), lines, weight)
 
 
 def _filled_up(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
@@ -263,6 +268,7 @@ def loose_grid(ready: Loose) -> Iterator[Reading]:
     """As many rows of heights as columns; numbers of the rows and columns may stand beside them."""
     yield from _one_by_one(ready)
     yield from _broken_list(ready)
+    name_of = called(ready)
     for one in rectangles(one_by_one(ready.rows, SMALLEST), _heights):
         tall, wide = len(one.cells), len(one.cells[0])
         if wide == tall + 1 >= SMALLEST + 1 and not one.odd and up_to(one.cells, wide):
@@ -279,22 +285,29 @@ def loose_grid(ready: Loose) -> Iterator[Reading]:
             damaged = one.odd and table is one.cells
             if known and not damaged and up_to(table, len(table)):
                 different = all(map(differ, (*table, *zip(*table, strict=True))))
+                clues = len(table) == _SIDES_OF and name_of(min(one.lines)) == "clues"
                 yield Reading(
                     "\n".join(" ".join(row) for row in table),
                     one.lines,
-                    SHAPE if different else UNLIKELY,
+                    DOUBTFUL if different and clues else SHAPE if different else UNLIKELY,
                     unread=one.unread,
                 )
 
 
 def _broken_list(ready: Loose) -> Iterator[Reading]:
-    """All heights in one list that stands on as many lines as it has rows; those of four lists of clues never differ
-    so."""
+    """All heights in one list that stands on as many lines as it has rows, or on one that calls it so; those of four
+    lists of clues never differ so, but they may be called clues."""
+    name_of = called(ready)
     for row in ready.rows:
-        size, cells = row.more + 1, numbers_of(row) or ()
-        rows = [cells[at : at + size] for at in range(0, len(cells), size)]
-        if size in _SIZES and len(cells) == size * size and all(map(differ, (*rows, *zip(*rows, strict=True)))):
-            yield Reading("\n".join(map(" ".join, rows)), frozenset(row.lines), LABELLED)
+        cells, name = numbers_of(row) or (), name_of(row.line)
+        size = isqrt(len(cells)) if name == "heights" and not row.more else row.more + 1
+        rows = [cells[at : at + size] for at in range(0, len(cells), size or 1)]
+        if len(cells) == size * size and size in _SIZES and all(map(differ, (*rows, *zip(*rows, strict=True)))):
+            weight = DOUBTFUL if size == _SIDES_OF and name == "clues" else LABELLED
+            yield Reading("\n".join(map(" ".join, rows)), frozenset(row.lines), weight)
+
+
+_SIDES_OF = 4  # rows that may be clues, a side each
 
 
 def _one_by_one(ready: Loose) -> Iterator[Reading]:
