@@ -115,19 +115,27 @@ def test_a_paste_does_not_depend_on_the_board_before_it_and_shows_what_it_leaves
 
 
 @pytest.mark.parametrize("front", [3, 0], ids=["war", "towers"])
-def test_pasted_hands_keep_the_rules_of_the_board_before_them(window: MainWindow, front: int) -> None:
-    """From whatever tab they are pasted."""
+def test_pasted_hands_keep_the_rules_of_the_board_before_them(
+    window: MainWindow, answers: Answers, monkeypatch: pytest.MonkeyPatch, front: int
+) -> None:
+    """From whatever tab they are pasted; those that are not the usual ones are told before."""
     war = PUZZLES[3]
     tab = window.show_puzzle(war)
     rules = "winnings: winner-first\nrun_out: draw\nface_down: 1\n"
     text = f"puzzle: war 1\nranks: 3\nsuits: 2\n{rules}\nA: 1 2 3\nB: 3 2 1\n"
     tab.editing.take(war.parse(text), "Other", Cause.PASTE)
     window.show_puzzle(PUZZLES[front])
+    shown: list[str] = []
+    monkeypatch.setattr(answers, "take_guess", lambda found, *_: shown.append(said(found)) or found)
     window.documents.paste("Player A: 9,2,6,3,1\nPlayer B: 5,8,4,7,10\n")
+    rules = "winnings: winner's card first, a tie buries 1, out in a war: a draw"
+    assert f"It is played by the rules of the board before: {rules}." in shown[0]
     values = war.options_of(tab.editing.board)
     assert [values[name] for name in ("ranks", "winnings", "run_out", "face_down")] == [10, "winner-first", "draw", "1"]
     window.documents.paste("puzzle: war 1\nranks: 3\nsuits: 2\n\nA: 1 2 3\nB: 3 2 1\n")  # which says its rules
     assert war.options_of(tab.editing.board)["winnings"] == "pool"
+    window.documents.paste("Player A: 9,2,6,3,1\nPlayer B: 5,8,4,7,10\n")
+    assert "rules of the board" not in shown[-1]
 
 
 def test_a_preview_says_which_rules_the_board_breaks() -> None:

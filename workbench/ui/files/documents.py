@@ -243,10 +243,15 @@ class Documents(QObject):
         self._dialogs.trying(work)
 
     def _ruled(self, found: Recognised) -> Recognised:
-        """What was read, all readings, by the rules of the board in their tab, which the text does not say."""
+        """What was read, all readings, by the rules of the board in their tab, which the text does not say; told where
+        they are not the usual ones."""
         others, tab = tuple(map(self._ruled, found.other_readings)), self._tabs.get(found.puzzle.slug)
         own = found.board if tab is None else tab.editing.board
-        return replace(found, board=found.puzzle.under_rules_of(own, found.board), other_readings=others)
+        board = found.puzzle.under_rules_of(own, found.board)
+        kept = _rules_between(found.puzzle, found.board, board)
+        said = f"it is played by the rules of the board before: {kept}" if kept else ""
+        assumed = "; ".join(filter(None, (found.assumed, said)))
+        return replace(found, board=board, assumed=assumed, other_readings=others)
 
     def _wanted(self, found: Recognised, text: str) -> Recognised | None:
         """The board that is to be taken; a person is asked where it was read by a guess, or may be another."""
@@ -381,12 +386,15 @@ def _read(path: Path, puzzles: tuple[AnyPuzzle, ...], front: AnyPuzzle | None) -
 
 def _other_rules(puzzle: AnyPuzzle, before: Any, board: Any) -> list[str]:
     """Which of the rules that a board from a text would have kept are others on a new one, in a sentence; or none."""
-    adjustable = puzzle.adjustable
-    if adjustable is None or puzzle.under_rules_of(before, board) == board:
-        return []
-    old, new = puzzle.options_of(before), puzzle.options_of(board)
-    others = [adjustable.words(board, one.name) for one in adjustable.options if old[one.name] != new[one.name]]
-    return [f"Other rules than before: {', '.join(others)}"] if others else []
+    others = "" if puzzle.under_rules_of(before, board) == board else _rules_between(puzzle, before, board)
+    return [f"Other rules than before: {others}"] if others else []
+
+
+def _rules_between(puzzle: AnyPuzzle, before: Any, board: Any) -> str:
+    """The rules of a board that are others on the one before it, in words; or nothing."""
+    old, new, adjustable = puzzle.options_of(before), puzzle.options_of(board), puzzle.adjustable
+    rules = adjustable.options if adjustable is not None else ()
+    return ", ".join(adjustable.words(board, one.name) for one in rules if old[one.name] != new[one.name])
 
 
 def _foreign(found: Recognised, path: Path) -> Document:
