@@ -244,7 +244,9 @@ def test_what_is_no_list_of_jumps_is_told_beside_its_text_until_it_is_mended_or_
     refused = LADDERS.gesture(hand.board, Gesture(Act.CHOOSE, "write jumps 1-30, hello"), hand.view, hand.ui)
     assert (refused.move, refused.message) == (None, "'hello' is no jump: one is written 4-14, a pinned one 4-14*")
     assert refused.ui is not None
-    assert "✕ 'hello' is no jump" in _texts(hand, refused.ui)
+    texts = _texts(hand, refused.ui)
+    assert "✕ 'hello' is no jump" in texts
+    assert set(_texts(hand, hand.ui)) <= set(texts), "the expected moves stay"
     pressed = LADDERS.gesture(hand.board, Gesture(Act.PRESS, "cell 1 9"), hand.view, refused.ui).ui
     assert pressed is not None
     assert "✕ 'hello' is no jump" in _texts(hand, pressed)
@@ -255,6 +257,8 @@ def test_what_is_no_list_of_jumps_is_told_beside_its_text_until_it_is_mended_or_
         assert not any("hello" in text for text in _texts(hand, ended.ui))
     right = LADDERS.gesture(hand.board, Gesture(Act.CHOOSE, "write jumps 1-30, 4-14"), hand.view, refused.ui)
     assert right.move == "jumps 1-30, 4-14"
+    as_pasted = Gesture(Act.CHOOSE, "write jumps ladders 4-14 and 9-31, snake 30-7")
+    assert LADDERS.gesture(hand.board, as_pasted, hand.view, hand.ui).move == "jumps 4-14, 9-31, 30-7"
 
 
 def _texts(hand: Hand, ui: Ui) -> list[str]:

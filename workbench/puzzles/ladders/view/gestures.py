@@ -8,16 +8,22 @@ arrow move the end at the cursor at once, each time as a move of its own; so do 
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
 from workbench.core.control import written
 from workbench.core.errors import IllegalMove
 from workbench.core.gesture import ARROWS, PAGES, TO_THE_ENDS, Act, Gesture, GestureHelp, Response, Ui
 from workbench.core.grid import ENDS, target_move
+from workbench.core.loose_text import found, lines_in
 from workbench.core.options import Values
 from workbench.puzzles.ladders.analysis.jump_ends import End, Grip, hitting_squares
+from workbench.puzzles.ladders.formats.loose import loose_pairs
+from workbench.puzzles.ladders.formats.pairs import parse_pairs
+from workbench.puzzles.ladders.options import options_of
 from workbench.puzzles.ladders.rules.board import Board, Jump, jump_target
 from workbench.puzzles.ladders.rules.moves import apply
+from workbench.puzzles.ladders.rules.moves import written as all_jumps
 from workbench.puzzles.ladders.view import drag, geometry
 from workbench.puzzles.ladders.view.geometry import square_target, target_jump, target_square
 from workbench.puzzles.ladders.view.moving_piece import NO_THROW, THROW, ending, may_throw, stepped, throwless, thrown
@@ -92,13 +98,27 @@ def _throw(board: Board, view: Values, ui: Ui, *, anew: bool = False) -> Respons
 
 
 def _written(board: Board, move: str, ui: Ui) -> Response:
-    """What is no list of jumps stays where it was written, with the reason below it."""
+    """What is no list of jumps stays where it was written, with the reason below it; what a paste reads is one."""
     try:
+        move = _as_pasted(board, move)
         if apply(board, move) == board:
             return Response(ui=drag.let_go(ui))
     except IllegalMove as error:
         return Response(ui=replace(drag.let_go(ui), refused=str(error)), message=str(error))
     return Response(ui=drag.let_go(ui), move=move)
+
+
+def _as_pasted(board: Board, move: str) -> str:
+    """The move that writes the jumps which a paste would read, where these are all that a text says; else the move as
+    it is."""
+    with suppress(IllegalMove):
+        apply(board, move)
+        return move
+    ready = found(move.partition(" ")[2])
+    reading = next(iter(loose_pairs(ready)), None)
+    if reading is None or reading.fault or reading.unread or reading.options or lines_in(ready) - reading.lines:
+        return move
+    return f"jumps {all_jumps(parse_pairs(reading.text, options_of(board)))}"
 
 
 def _showing(board: Board, ui: Ui) -> Response:
