@@ -15,7 +15,7 @@ from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
 from workbench.core.errors import WorkbenchError
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.recognise import recognise
+from workbench.core.recognise import Recognised, recognise
 from workbench.puzzles import PUZZLES
 from workbench.render.theme import load
 from workbench.ui.board.editing import Cause
@@ -126,7 +126,12 @@ def test_pasted_hands_keep_the_rules_of_the_board_before_them(
     tab.editing.take(war.parse(text), "Other", Cause.PASTE)
     window.show_puzzle(PUZZLES[front])
     shown: list[str] = []
-    monkeypatch.setattr(answers, "take_guess", lambda found, *_: shown.append(said(found)) or found)
+
+    def take(found: Recognised, *_: object) -> Recognised:
+        shown.append(said(found))
+        return found
+
+    monkeypatch.setattr(answers, "take_guess", take)
     window.documents.paste("Player A: 9,2,6,3,1\nPlayer B: 5,8,4,7,10\n")
     rules = "winnings: winner's card first, a tie buries 1, out in a war: a draw"
     assert f"It is played by the rules of the board before: {rules}." in shown[0]

@@ -393,8 +393,10 @@ def _other_rules(puzzle: AnyPuzzle, before: Any, board: Any) -> list[str]:
 def _rules_between(puzzle: AnyPuzzle, before: Any, board: Any) -> str:
     """The rules of a board that are others on the one before it, in words; or nothing."""
     old, new, adjustable = puzzle.options_of(before), puzzle.options_of(board), puzzle.adjustable
-    rules = adjustable.options if adjustable is not None else ()
-    return ", ".join(adjustable.words(board, one.name) for one in rules if old[one.name] != new[one.name])
+    if adjustable is None:
+        return ""
+    others = (one.name for one in adjustable.options if old[one.name] != new[one.name])
+    return ", ".join(adjustable.words(board, name) for name in others)
 
 
 def _foreign(found: Recognised, path: Path) -> Document:
