@@ -1141,3 +1141,14 @@ def test_the_word_before_numbers_says_whether_they_are_clues_or_heights(word: st
 )
 def test_a_sheet_whose_clues_cannot_be_right_may_still_be_one_of_clues(mark: str, rows: str) -> None:
     assert 5 in _sizes(rows.replace("|", "\n").replace(",", mark), TOWERS)
+
+
+def test_heights_that_sentences_or_a_program_tell_one_by_one_are_read() -> None:
+    for text in (
+        "size 4. In row 2, column 2 there is a 1. In the third row the second cell is a 2.",
+        "size: 4\nIn row 2, column 2 there is a 1\ngrid[3][2] = 2;",
+    ):
+        found = recognise(text, PUZZLES, front=TOWERS)
+        assert (found.puzzle, found.board.size, found.skipped) == (TOWERS, 4, ()), text
+        told = [(place, height) for place, height in enumerate(found.board.heights) if height]
+        assert told == [(5, 1), (9, 2)], text

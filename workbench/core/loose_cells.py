@@ -79,14 +79,31 @@ def _in_threes(ready: Loose, extra: frozenset[int]) -> Iterator[_Found]:
 _ADDRESS = re.compile(
     r"(?:(?<![\w.])(?:([a-p])(\d{1,2})|r(?:ow)?[ _]?(\d{1,2}),?[ _]?c(?:ol(?:umn)?)?[ _]?(\d{1,2}))"
     r"|(?:(?<![\w.])[(\[]|(?<=\w)\[)\s?(\d{1,2})\s?(?:,|\]\[)\s?(\d{1,2})\s?[)\]])[\"']?(?(3)\s?(?:=|:|is|\s)|\s?(?:=|:|is))\s?[\"']?"
-    r"(\d{1,2}|[a-z+])(?![\w.+])",
+    r"(\d{1,2}|[a-z+])(?![\w+]|\.\S)",
     re.I,
 )
 
 
+_NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+_TOLD = re.compile(
+    rf"\b(?:row (\d{{1,2}}),? (?:and )?col(?:umn)? (\d{{1,2}})"
+    rf"|(?:the )?({'|'.join(_NTH)}) row,? the ({'|'.join(_NTH)}) (?:cell|column|square|number))"
+    r",? (?:there )?(?:is|stands|has|holds)(?: an?)? (?=\d)",
+    re.I,
+)
+"""A sentence of what stands where: "in row 2, column 2 there is a 1", "in the third row the second cell is a 2"."""
+
+
+def _short(told: re.Match[str]) -> str:
+    """The place of a sentence as in a program, as long as it was."""
+    row, col = (told[1], told[2]) if told[1] else (_NTH.index(told[k].lower()) + 1 for k in (3, 4))
+    return f"[{row}][{col}] = ".rjust(len(told[0]))
+
+
 def _addressed(ready: Loose) -> Iterator[_Found]:
     """Cells each behind its place, whatever parts them, or before it: "b1 = 3", "r1c2: 3", "3 at (0, 1)"."""
-    found = list(islice(_ADDRESS.finditer(ready.text), _MOST))
+    text = _TOLD.sub(_short, ready.text)
+    found = list(islice(_ADDRESS.finditer(text), _MOST))
     letters = any(one[1] for one in found)
     cells = dict[Cell, str]()
     for one in found:
@@ -100,7 +117,8 @@ def _addressed(ready: Loose) -> Iterator[_Found]:
     note = "" if not letters else _UPPER if found[0][1].isupper() else _LOWER
     alike = not letters or all(bool(one[1]) for one in found)
     players = letters and {col for _, col in cells} == {_P}
-    if alike and not players and _FEWEST <= len(cells) == len(found):
+    fewest = 2 if all("][" in one[0] for one in found) else _FEWEST
+    if alike and not players and fewest <= len(cells) == len(found):
         yield cells, frozenset(ready.line_at(one.start()) for one in found), True, note
 
 
