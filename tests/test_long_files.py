@@ -28,6 +28,7 @@ REASONS = {
     "solve/compare/winner.py": "one verdict: the sentences in which a race ends, so that no two contradict",
     "solve/jobs/job_context.py": "all that a solver may say; each word passes the same checks",
     "ui/ask/limits_form.py": "one form: its fields, and the one value that they make",
+    "ui/ask/race_dialog.py": "one dialog: settings side by side, and what all of them share",
     "ui/ask/solve_panel.py": "two lines of the column with their menu: one widget",
     "ui/board/board_view.py": "one widget: each event of Qt becomes a gesture",
     "ui/board/control_bar.py": "one widget: makes rows and keeps what has the focus when they change",
