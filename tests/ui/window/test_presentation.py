@@ -59,6 +59,7 @@ from workbench.ui.board.editing import Cause
 from workbench.ui.board.showing import Showing
 from workbench.ui.runs.run_book import Update
 from workbench.ui.runs.session import State
+from workbench.ui.runs.words import StatusPart
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.transport import Transport
@@ -1294,3 +1295,39 @@ def test_a_hint_that_cannot_be_given_is_told_beside_the_board(qtbot: QtBot, tmp_
     assert tab.tasks.quick[1].objectName() == "quick-possible"
     qtbot.waitUntil(lambda: quick.run is not None and quick.run.outcome is not None, timeout=20_000)
     qtbot.waitUntil(lambda: words.text().count(unbroken("the puzzle itself has no solution")) == 1)
+
+
+def test_two_numbers_are_not_read_as_one(qtbot: QtBot) -> None:
+    sheet = PresentedSheet(whole := QWidget(), LessonStrip(print, print, print), load("light"))
+    qtbot.addWidget(whole)
+    whole.resize(1024, 700)
+    sheet.resize(1024, 700)
+    sheet.arrange(Scene(100.0, 100.0, ()), broad=False, plot=False)
+    whole.show()
+    count, time = (part(sheet, QLabel, f"presented-{place}") for place in (0, 1))
+    for found in ("at least 2", "at least 1,000,000"):
+        sheet.tell(Told("Solve", "solved", (StatusPart("count", found), StatusPart("time", "0.17 s"))), load("light"))
+        qtbot.wait(20)
+        right = count.mapTo(sheet, QPoint()).x() + count.sizeHint().width()
+        left, below = time.mapTo(sheet, QPoint()).toTuple()
+        assert left >= right + count.fontInfo().pixelSize() or below > count.mapTo(sheet, QPoint()).y()
+        assert left + time.sizeHint().width() <= sheet.width()
+
+
+def test_of_several_solutions_the_foot_tells_how_to_see_another_and_to_use_one(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Towers())
+    tab = window.current()
+    window.documents.paste(_GAME)
+    show = presented(window)
+    qtbot.wait(50)  # the window fills its screen
+    show.setGeometry(0, 0, 1024, 700)
+    foot = part(show, QLabel, "way-out")
+    for more in ("Ctrl+K another board", "Alt+Left, Right"):
+        if tab.book.shown is None:
+            solve(qtbot, window)
+        else:
+            tab.solving.pool.ask(1)
+        qtbot.waitUntil(lambda: tab.session.state is State.IDLE and tab.book.shown is not None, timeout=60_000)
+        for key in (more, "Ctrl+Return: use this board"):
+            qtbot.waitUntil(lambda key=key: key in foot.text().replace("\u00a0", " "))  # type: ignore[misc]
+    assert not show.overflows

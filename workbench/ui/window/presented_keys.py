@@ -154,8 +154,9 @@ def _boards(tab: PuzzleTab) -> list[str]:
     if stage.showing is not Showing.MINE:
         others = stage.showing is Showing.SOLVER and tab.solving.pool.number > 1
         pool = ["Alt+Left, Right: other boards"] if others else []
+        more = ["Ctrl+K another board: one more"] if tab.solving.pool.can_ask and not others else []
         walks = ["PgUp, PgDn: boards"] if _walks_boards(tab) else []
-        return [*pool, "Alt+1: your board alone" if stage.on_mine else "Alt+1: your board", *walks, *uses]
+        return [*pool, "Alt+1: your board alone" if stage.on_mine else "Alt+1: your board", *walks, *uses, *more]
     return ["Alt+2: the solver\u2019s board"] if stage.found is not None else []
 
 

@@ -94,8 +94,7 @@ class PresentedSheet(QWidget):
         numbers = [in_column(*pair, spacing=0) for pair in zip(self._captions, self._values, strict=True)]
         self.numbers, self.plots, self._side, self._more = QWidget(), _Plots(), QWidget(), QWidget()
         pairs = (numbers[:2], QWidget()), (numbers[2:], self._more)
-        for two, pair in pairs:
-            in_row(*((number, 1) for number in two), inside=pair, spacing=_BETWEEN)
+        self._pairs = [in_row(*((number, 1) for number in two), inside=pair, spacing=_BETWEEN) for two, pair in pairs]
         self._rows = in_column(*((pair, 1) for _, pair in pairs), inside=self.numbers, spacing=4)
         in_column((self.plot, 1), (self.race, 1), self.boxes, inside=self.plots)
         words = in_column(self.title, self.clock, self.words, STRETCH, spacing=4)
@@ -333,6 +332,18 @@ class PresentedSheet(QWidget):
             caption.setText(told.numbers[number].caption if number < len(told.numbers) else "")
             value.setText(told.numbers[number].value if number < len(told.numbers) else "")
         self._more.setVisible(len(told.numbers) > _NUMBERS // 2)  # two have all the width
+        self._part_numbers()
+
+    def _part_numbers(self) -> None:
+        """Keep numbers so far apart that two are not read as one; where they have no room for that beside each other
+        they stand below each other."""
+        apart = max(_BETWEEN, self._values[0].fontInfo().pixelSize())
+        half, room = _NUMBERS // 2, self._side.maximumWidth()
+        for place, pair in enumerate(self._pairs):
+            wide = [one.sizeHint().width() for one in self._values[place * half : (place + 1) * half]]
+            beside = sum(wide) + apart <= room or not all(wide)
+            pair.setDirection(QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom)
+            pair.setSpacing(apart if beside else 4)
 
     def say(self, sentence: str) -> None:
         """Show a sentence for a while. Below a broad board it is the first of the keys, so that the board stays as it
@@ -341,13 +352,16 @@ class PresentedSheet(QWidget):
         self.sentence.setVisible(bool(sentence) and not self._all_wide)
 
     def tell_keys(self, keys: Sequence[str]) -> None:
-        """Show at the foot what keys do, in two lines at most, in three beside the numbers or the plot of a run,
-        below a broad board alone in one: what is left out comes later in the list, before the last two."""
+        """Show at the foot what keys do, in two lines at most, in three beside the plot of a run, in four where the
+        numbers of one are all that stands above them, below a broad board alone in one: what is left out comes later
+        in the list, before the last two."""
         *rest, find, back = keys
         sentence = self.sentence.text() if self._all_wide else ""
         told = [sentence] if sentence else []
+        bare = not self._all_wide and self.plots.isHidden() and not self.numbers.isHidden() and self._lesson.isHidden()
+        most = 4 if bare else self._most_lines
         for key in rest:
-            if self._foot(*told, key, find, back).count("\n") < self._most_lines:
+            if self._foot(*told, key, find, back).count("\n") < most:
                 told.append(key)
         whole = self._foot(*told, find, back)
         self.way_out.setText(sentence if sentence and whole.count("\n") >= self._most_lines else whole)
