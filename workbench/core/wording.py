@@ -16,6 +16,8 @@ Scalar = int | float | str | bool | None
 """One value of a table."""
 _FORMULA = re.compile(r"[=+\-@\t\r].")
 _NUMBER = re.compile(r"[+-]?[\d.]+([eE][+-]?\d+)?")
+_ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
+_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
 def number_text(value: float | None, digits: int = 6, apart: str = ",") -> str:
@@ -60,6 +62,14 @@ def shortened(text: str) -> str:
 def counted(count: int, what: str) -> str:
     """So many of something: "no cards", "1 card", "2,000 cards"."""
     return f"{number_text(count) if count else 'no'} {what}{'' if count == 1 else 's'}"
+
+
+def ordinal(number: int) -> str:
+    """Which one of a row: "seventh", "21st"."""
+    if number <= len(_ORDINALS):
+        return _ORDINALS[number - 1]
+    teen = number // 10 % 10 == 1
+    return f"{number}{'th' if teen else _ENDINGS.get(number % 10, 'th')}"
 
 
 def size_text(size: int) -> str:

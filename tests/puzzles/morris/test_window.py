@@ -481,6 +481,49 @@ def test_in_a_hall_the_buttons_of_the_end_have_their_line_before(table: Table) -
     table.put(apply(Board(), "play 1 4 2 5 9 6"))
     table.until(lambda: "rematch" in {one.target for one in controls_of(show.controls._rows)})
     assert len(show.controls._rows) == rows
+    table.until(lambda: "Lost as X" in show.said)
+    texts = [one.text for row in show.controls._rows for one in row.items if isinstance(one, ControlText)]
+    assert not [text for text in texts if text.startswith("You have lost")]  # it is said above
+
+
+def test_in_a_hall_a_review_keeps_its_question_and_buttons_and_says_nothing_twice(table: Table) -> None:
+    table.put(apply(Board(), "play 2 1 3 5 4 9"))
+    table.view(mode="review", opponent="O", delay=5000)
+    QTest.keyClick(table.window, Qt.Key.Key_F11)
+    show = table.window.presentation
+    assert show is not None
+
+    def said() -> list[str]:
+        texts = (one.text for row in show.controls._rows for one in row.items if isinstance(one, ControlText))
+        return [text for text in texts if text.startswith(("Move ", "Square "))]
+
+    def pressed() -> list[str]:
+        return [one.words for one in controls_of(show.controls._rows) if one.words][-3:]
+
+    table.press("review 2")
+    table.until(lambda: bool(said()) and not table.tab.editing.steps_before)
+    question, buttons, moves = said(), pressed(), show._moves[1].text()
+    assert question[0].startswith("Move 3: X on square 3")
+    table.tab.insights.close()  # nothing is known as yet of the move that is tried
+    QTest.keyClicks(show.board_view, "4")
+    show._follow()
+    assert table.board.game.squares() == (1, 0, 3)
+    assert (said(), pressed(), show._moves[1].text()) == (question, buttons, moves)
+
+
+def test_in_a_hall_a_question_about_the_first_move_stands_once_and_is_kept_beside_a_value(table: Table) -> None:
+    table.put(apply(Board(), "play 3 1 2 5 4 9"))
+    table.view(mode="review", opponent="O")
+    QTest.keyClick(table.window, Qt.Key.Key_F11)
+    show = table.window.presentation
+    assert show is not None
+    table.press("review 0")
+    table.until(lambda: not table.board.game.at and "review" in table.tab.editing.insights)
+    table.until(lambda: any(one.words == "Try again" for one in controls_of(show.controls._rows)))
+    table.until(lambda: not show._walk.isVisible())
+    QTest.keyClick(show.board_view, Qt.Key.Key_F5)
+    table.until(lambda: "wins" in show.said and table.tab.session.state is State.IDLE)
+    table.until(lambda: show.controls.isVisible() and not show.overflows)
 
 
 def test_a_pasted_game_is_reviewed_and_the_opponent_sleeps_until_one_plays(table: Table) -> None:

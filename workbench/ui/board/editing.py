@@ -65,6 +65,8 @@ class Editing(QObject):
         """Why the board is another one than before; None at first."""
         self.insights: dict[str, Insight] = {}
         """The newest insights of this board by key: a drawing may use them."""
+        self.steps_before: dict[str, Insight] = {}
+        """Those of a board one move before that are steps, until this one's are known: what there is to press stays."""
         self.refuted = ""
         """What a solver has said where this board has no solution: no game begins on it."""
         self.mistakes = Mistakes.AT_ONCE

@@ -226,7 +226,7 @@ class Stage(QObject):
         """What there is to press below the board on show."""
         editing = self.editing
         if self.on_mine:
-            insights = tuple(editing.insights.values())
+            insights = tuple((editing.steps_before | editing.insights).values())
             view = self._view(self.step if self.showing is Showing.STEP else None)
             return editing.puzzle.controls(editing.shown, editing.visible_verdict(), view, editing.ui, insights)
         verdict = editing.puzzle.quick_check(self.board)

@@ -93,6 +93,9 @@ class InsightsController(QObject):
         return self.worker.close()
 
     def _on_board_changed(self, cause: Cause) -> None:
+        before = self._editing.steps_before | self._editing.insights
+        moved = before if cause in (Cause.MOVE, Cause.REPLY) else {}
+        self._editing.steps_before = {key: one for key, one in moved.items() if isinstance(one, Steps)}
         self._editing.insights.clear()
         if cause in (Cause.NEW, Cause.OPEN):
             self.facts_words = ""  # facts of another board altogether
@@ -174,6 +177,7 @@ class InsightsController(QObject):
 
     def _on_ended(self) -> None:
         if not self._asking:  # a newer question took over: what is old stays, greyed, until it is answered
+            self._editing.steps_before.clear()
             self._side.insights.finish()
 
     # steps

@@ -46,7 +46,7 @@ from workbench.ui.window.command_palette import CommandPalette
 from workbench.ui.window.lesson_player import LessonPlayer
 from workbench.ui.window.menus import Menus
 from workbench.ui.window.presented_sheet import PresentedSheet, is_broad
-from workbench.ui.window.presented_words import Told
+from workbench.ui.window.presented_words import Moves, Told
 from workbench.ui.window.status_line import StatusLine
 
 _BEAT = 100  # milliseconds between two looks at a run
@@ -60,6 +60,7 @@ the presentation; the property of a dialog that was enlarged."""
 _USUAL = 100  # percent of the usual size of text
 _FOUND, _CORNER = 0.34, 16  # of the width, the field that finds actions; pixels from it to the edges
 _STRIP = 0.2  # of the height, what belongs to a board and stands beside it, where there is room for it
+_ENDINGS = ("good", "bad", "accent")  # inks of texts that tell how a game has ended
 _DECIMALS = re.compile(r"\d+\.\d+ \w+")
 _HINT = 3  # lines that what is said among the controls may take
 _LABEL, _BOXES, _BARS = 12.0, 240.0, 480.0
@@ -119,6 +120,8 @@ class Presentation(PresentedSheet):
             view.gestured.connect(self._on_gestured)
         for part in (self, self.board_view, self.strip, self.search, window):
             part.installEventFilter(self)
+        self._moves_told = Moves()
+        self._answered = False  # whether a run has ended whose answer is about one's own board, which is on show
         self._beat = timer(self, _BEAT, self._follow)
         bar.currentChanged.connect(self._on_tab)
         QApplication.instance().focusChanged.connect(self._on_focus)  # type: ignore[union-attr]
@@ -152,7 +155,7 @@ class Presentation(PresentedSheet):
 
     def _on_tab(self, _: int) -> None:
         if self.isVisible():
-            self._run = None
+            self._run, self._moves_told = None, Moves()
             self._follow()
 
     def _on_focus(self, _: QWidget | None, now: QWidget | None) -> None:
@@ -216,7 +219,8 @@ class Presentation(PresentedSheet):
         self.plot.setVisible(course)
         plots = (drawn or course) and not self.cramped
         self.plots.setVisible(plots)
-        self.numbers.setVisible(measured)
+        self._answered = run is not None and not run.running and tab.stage.showing is Showing.MINE and not plots
+        self.numbers.setVisible(measured and not self._answered)  # what one presses has its room
         numbers = run is not None and measured and (bool(self._raced) or run.question.task.objective is not None)
         self._show_board(tab, plot=plots, numbers=numbers)
         if run is not None:
@@ -227,6 +231,9 @@ class Presentation(PresentedSheet):
             self.plot.mark([(one.elapsed, one.objective) for one in tab.book.on_show if one.objective is not None])
             self.letter(self.plot, "seconds")
         told = self._told(tab, run)
+        if tab.editing.steps_before and not told.moves.now:  # the next ones come soon
+            told = replace(told, moves=self._moves_told)
+        self._moves_told = told.moves
         if comparison is not None:
             self.race.show_plot(comparison)
             self.letter(self.race, comparison.x_label, comparison.y_label)
@@ -299,11 +306,13 @@ class Presentation(PresentedSheet):
 
     def _show_controls(self, tab: PuzzleTab, run: Run | None) -> None:
         """What one presses below the board, where there is room beside it and a hand is wanted."""
-        wanted = run is None and self._taught[0] is None and not self._is_broad
+        wanted = (run is None or self._answered) and self._taught[0] is None and not self._is_broad
         shown = wanted and tab.stage.showing is not Showing.STEP
         self.controls.setVisible(shown)
         if shown:
             rows = tab.stage.controls()
+            if tab.puzzle.has_opponent and tab.game.over:  # which is told above in other words
+                rows = tuple(replace(row, items=tuple(map(_unless_ending, row.items))) for row in rows)
             left = [replace(row, items=tuple(item for item in row.items if not self._tells(item))) for row in rows]
             # one that is empty from the first keeps its room
             self.controls.show_rows(
@@ -317,7 +326,7 @@ class Presentation(PresentedSheet):
 
     def _tells(self, item: Control | ControlText) -> bool:
         """Whether a text among the controls is said above them already, or its number with more figures."""
-        if not isinstance(item, ControlText):
+        if not isinstance(item, ControlText) or not item.text:
             return False
         numbered = _DECIMALS.fullmatch(item.text) is not None
         return all(word in self._said for word in (item.text.split() if numbered else (item.text,)))
@@ -462,6 +471,12 @@ def _cuts(asked: QDialog, room: QSize) -> bool:
     fields = (one for one in asked.findChildren(QAbstractSpinBox) if one.isVisible())
     scrolls = any(one.verticalScrollBar().maximum() for one in asked.findChildren(QScrollArea))
     return scrolls or least.boundedTo(room) != least or any(one.width() < one.sizeHint().width() for one in fields)
+
+
+def _unless_ending(item: Control | ControlText) -> Control | ControlText:
+    """What stands among the controls, without words for how a game has ended; they keep their line."""
+    ends = isinstance(item, ControlText) and item.bold and item.ink in _ENDINGS
+    return ControlText("") if ends else item
 
 
 def _has_course(run: Run, before: Sequence[Trace]) -> bool:

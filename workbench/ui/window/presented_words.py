@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from workbench.core.control import ControlText
 from workbench.core.insight import Step, Steps
 from workbench.core.scene import Ink
 from workbench.core.wording import duration_text, number_text
@@ -25,6 +26,7 @@ _MINE, _SAME = "This is your own board. The solver's:", "Your board is the solve
 _NO_BOARD, _NONE_FOUND = "No board yet: this is your own.", "No board: this is your own."
 _ON, _ENDED = "The solver goes on.", "The solver has ended:"
 _AROUND = 2  # steps before and behind the one on show
+_NUMBERED = re.compile(r"Move \d+: ")  # a caption that has a number of its own
 _TOGETHER = re.compile(
     r"(?<=\d) (?=(?:ms|s|min|h|%)(?!\w))|(?<=[^\W\d_]:) (?=\d)"
     r"|(?<=\w) (?=\u00d7 )|(?<=\u00d7) |(?<=[^\W\d_]) (?=\d)|(?<=\d) (?=\(\d)"
@@ -73,7 +75,7 @@ def of_board(tab: PuzzleTab, verdict: str, *, rules: bool, brief: bool = False) 
         bars = _BARS if any(choice.fractional for choice in step.choices) else ""
         moves = _around(stage.walked, step)
         if moves.now:
-            moves = replace(moves, now=moves.now.replace("  ", f" of {len(stage.walked)}  ", 1))
+            moves = replace(moves, now=re.sub(r"^(\d+)  ", rf"\1 of {len(stage.walked)}  ", moves.now))
         hint = _of_quick(tab)  # where its card tells it, the step itself says nothing
         clock = tab.play_panel.told[0] if tab.game.on and stage.on_mine else ""
         return Told(title, _lines("" if moves.now else stage.sentence() or hint, bars), clock=clock, moves=moves)
@@ -208,9 +210,10 @@ def _of_play(tab: PuzzleTab) -> Moves:
     if hides or not steps_itself(tab):
         return Moves()
     found = [one.steps for one in tab.editing.insights.values() if isinstance(one, Steps) and one.steps]
+    asked = {item.text for row in tab.stage.controls() for item in row.items if isinstance(item, ControlText)}
     for steps in found:
         for step in steps:
-            if _is_shown(tab, step):
+            if _is_shown(tab, step) and step.caption not in asked:  # which stands below the board
                 told = _around(steps, step)
                 # what a die throws next is for its player to find out
                 return replace(told, after="") if any(one.untold for one in tab.editing.playable) else told
@@ -230,6 +233,6 @@ def _around(steps: tuple[Step, ...], step: Step) -> Moves:
     at = next((place for place, one in enumerate(steps) if one is step), -1)
     if at < 0:
         return Moves()
-    lines = [f"{place}  {one.caption}" for place, one in enumerate(steps, 1)]
+    lines = [one.caption if _NUMBERED.match(one.caption) else f"{at}  {one.caption}" for at, one in enumerate(steps, 1)]
     before, after = lines[max(0, at - _AROUND) : at], lines[at + 1 : at + 1 + _AROUND]
     return Moves("\n".join(before), lines[at], "\n".join(after))

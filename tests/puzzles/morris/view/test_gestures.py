@@ -132,17 +132,17 @@ def test_each_result_is_counted_where_it_belongs() -> None:
     view = PLAYED.with_value("won", 1).with_value("drawn", 1).with_value("lost", 2).with_value("scored", SCORED)
     assert f"{_TALLY} 0 won, 0 drawn, 0 lost" in words(over, view.with_value("intelligence", 40))  # a score of its own
     assert f"{_TALLY} 1 won, 0 drawn, 0 lost" in words(over, MORRIS.scored(over, view.with_value("intelligence", 40)))
-    assert {"You have won after 5 moves of both sides", f"{_TALLY} 2 won, 1 drawn, 2 lost"} <= words(
+    assert {"You have won with your third move", f"{_TALLY} 2 won, 1 drawn, 2 lost"} <= words(
         over, MORRIS.scored(over, view)
     )
     lost = MORRIS.scored(over, view.with_value("opponent", "X"))
-    assert {"You have lost after 5 moves of both sides", f"{_TALLY} 1 won, 1 drawn, 3 lost"} <= words(over, lost)
+    assert {"You have lost to X’s third move", f"{_TALLY} 1 won, 1 drawn, 3 lost"} <= words(over, lost)
     rows = MORRIS.controls(over, check(over), lost, Ui())
     tallied = [item.text for item in rows[1].kept[-1] if isinstance(item, ControlText)]
     assert tallied == ["▸ X  9, 9, 9", "O  9, 9, 9", "(oldest first)", f"{_TALLY} 1 won, 1 drawn, 3 lost"]
     queues = rows[1].items  # the score parts them not
     assert [item.text[:4] for item in queues if isinstance(item, ControlText)] == ["X  1", "O  4", "(old", "With"]
-    assert "X has won after 5 moves of both sides" in words(over, VIEW)
+    assert "X has won with the third move" in words(over, VIEW)
     assert "X has won already" in words(Board(start=Position((0, 1, 2), (3, 4), False)), VIEW)
     drawn = apply(Board(), "play 1 2 6 9 8 4" + 2 * " 3 5 1 2 6 9 8 4 7" + " 3 5 1 2 6 9 8 4")
     assert (game_result(drawn), game_result(apply(drawn, "back"))) == ("draw", None)

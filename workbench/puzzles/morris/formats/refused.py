@@ -10,13 +10,11 @@ from string import ascii_lowercase
 from workbench.core import options
 from workbench.core.errors import IllegalMove
 from workbench.core.loose import FRONT_ONLY, INCOMPLETE, LABELLED, Loose, Reading
+from workbench.core.wording import ordinal
 from workbench.puzzles.morris.options import OPTIONS, variant_of
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.game import Game, Played
 from workbench.puzzles.morris.rules.position import Position, Variant
-
-_ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
-_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
 def refused(variant: Variant, start: Position, game: Game, text: str) -> tuple[int, str, bool]:
@@ -36,7 +34,7 @@ def refused(variant: Variant, start: Position, game: Game, text: str) -> tuple[i
                 last = game.moves[move.parent - 1].square if move.parent else None
                 after = "from the beginning" if last is None else f"after {_called(variant, last, text)}"
                 why = f"the game was over, {line} {after}"
-            place = _ordinal(len(game.path(node)))
+            place = ordinal(len(game.path(node)))
             return node, f"the {place} move, {_called(variant, move.square, text)}: {why}", over
     return 0, "", False
 
@@ -76,11 +74,3 @@ def _called(variant: Variant, square: int, text: str) -> str:
     place = f"{ascii_lowercase[col]}{variant.rows - row}" if square < variant.cells else ""
     found = re.search(rf"(?<![a-wyz]){place}(?!\d)", text, re.I) if place else None
     return found[0] if found else str(square + 1)
-
-
-def _ordinal(number: int) -> str:
-    """Which one of a row: "seventh", "21st"."""
-    if number <= len(_ORDINALS):
-        return _ORDINALS[number - 1]
-    teen = number // 10 % 10 == 1
-    return f"{number}{'th' if teen else _ENDINGS.get(number % 10, 'th')}"

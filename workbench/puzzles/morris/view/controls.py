@@ -11,6 +11,7 @@ from workbench.core.insight import Facts, Insight
 from workbench.core.options import Values
 from workbench.core.scene import Ink, Path
 from workbench.core.verdict import Verdict
+from workbench.core.wording import ordinal
 from workbench.puzzles.morris.analysis.marks import known_values
 from workbench.puzzles.morris.options import ANALYSE, PLAY, REVIEW, SET_UP, opponent_of, values_shown
 from workbench.puzzles.morris.rules.board import REPEATED, Board, game_result
@@ -146,11 +147,12 @@ def _ending(board: Board, view: Values) -> tuple[str, Ink] | None:
             "accent",
         )
     opponent = opponent_of(view) if view.text("mode") == PLAY else None
+    move = f"{ordinal((plies + 1) // 2)} move"  # a game ends with a move of its winner
     if opponent is None:
-        return (f"{result} has won after {plies} moves of both sides" if plies else f"{result} has won already"), "ink"
-    return f"You have {'lost' if result == opponent else 'won'} after {plies} moves of both sides", (
-        "bad" if result == opponent else "good"
-    )
+        return (f"{result} has won with the {move}" if plies else f"{result} has won already"), "ink"
+    if result == opponent:
+        return f"You have lost to {result}’s {move}", "bad"
+    return f"You have won with your {move}", "good"
 
 
 def _buttons(board: Board, view: Values, insights: tuple[Insight, ...]) -> list[Control]:

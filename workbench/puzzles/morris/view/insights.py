@@ -181,9 +181,10 @@ def _signs(board: Board, table: Tablebase, positions: Sequence[Position]) -> dic
 def review(board: Board, table: Tablebase, opponent: str | None) -> Steps:
     """The mistakes of the main line, each to be tried again: the answer is not shown.
 
-    A click goes to where the move was to be made, without values. Mistakes of the opponent are only told. What has been
-    tried in place of one is its branch, and says what it is worth. A move that only delays a win or shortens a defence
-    is told, and not tried again; where there is no mistake, the one that did so most comes first.
+    A click goes to where the move was to be made, without values. Mistakes of the opponent are only told, and what it
+    delays or shortens. What has been tried in place of one is its branch, and says what it is worth. A move that only
+    delays a win or shortens a defence is told, and not tried again; where there is no mistake, the one that did so most
+    comes first.
     """
     positions, game, signs = _positions(board), board.game, _signs(board, table, _positions(board))
     steps, theirs, slow = list[Step](), list[Step](), list[tuple[int, Step]]()
@@ -193,7 +194,7 @@ def review(board: Board, table: Tablebase, opponent: str | None) -> Steps:
         lit = (mark(board.variant, square, "bad"),)
         moved = f"Move {len(game.path(node))}: {before.side} on square {square + 1}"
         if before.side == opponent:
-            if lost := given_away(before, square, table):
+            if lost := given_away(before, square, table) or lost_plies(before, square, table):
                 theirs.append(Step(f"{moved} {lost}", replace(board, game=game.looked_at(node)), lit))
                 steps.append(theirs[-1])
             continue

@@ -156,7 +156,7 @@ def trial(board: Board, view: Values, insights: tuple[Insight, ...]) -> SecondTr
         whose = f" of {'X' if other == 'O' else 'O'}" if other else ""  # it may be a game of other people
         made = f"{counted(len(found), 'mistake')}{whose}"
         left = f"try {'it' if count == 1 else 'them'} again" if count == len(found) else f"{count} to try again"
-        return SecondTry(f"{made}: {left}" if count else "All mistakes are mended", next=later)
+        return SecondTry(f"{made}: {left}" if count else "All mistakes are mended", again=later, next=later)
     mistake = nodes[here]
     if game.at == here:
         newest = max(mistake.branches, key=lambda branch: branch.board.game.at, default=None)
@@ -166,4 +166,6 @@ def trial(board: Board, view: Values, insights: tuple[Insight, ...]) -> SecondTr
     for branch in mistake.branches:
         if branch.board.game.at == game.at:
             return SecondTry(branch.caption, any(mark.role == "good" for mark in branch.marks), here, later)
+    if game.at not in game.path(game.main_end()):  # what it is worth is not known yet
+        return SecondTry(mistake.caption, again=here, next=later)
     return SecondTry("This move of the game was a mistake: try another", again=here, next=later)
