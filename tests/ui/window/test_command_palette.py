@@ -86,6 +86,17 @@ def test_words_of_who_knows_no_name_of_an_action_find_something(qtbot: QtBot, tm
     assert found("game", entries)[0].name.startswith("Begin to play or watch")
 
 
+def test_every_tab_leads_to_a_new_board_and_a_board_is_exported_before_a_run(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, *PUZZLES)
+    for puzzle in PUZZLES:
+        window.head.show_puzzle(puzzle)
+        entries = list(window.menus.everything())
+        assert found("empty", entries)[0].name == "New"
+        for words in ("hard", "hard puzzle", "easy puzzle", "puzzle", "play"):
+            assert "New" in [one.name for one in found(words, entries)][:12], words
+        assert found("export", entries)[0].name == "Export board"
+
+
 def test_what_makes_a_picture_comes_before_a_switch_about_pictures(window: MainWindow) -> None:
     names = [one.name for one in found("picture", window.menus.everything())]
     assert names[:2] == ["Copy as picture", "Export board"]

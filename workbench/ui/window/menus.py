@@ -148,7 +148,7 @@ class Menus:
         self._late(menu, "&Games played", self._fill_games)
         self._late(menu, "&Lesson", self._fill_lessons)
         self._add(menu, "recovered -")
-        self._add(menu, "save save-as close - open-run export-run export-board")
+        self._add(menu, "save save-as close - export-board open-run export-run")
         self._late(menu, "Export as &text", self._fill_export)
         self._add(menu, "export-plot caption - print sheets - quit")
 
