@@ -124,7 +124,9 @@ def of_run(tab: PuzzleTab, run: Run) -> Told:
     about += [f"asked {stale[0].lower()}{stale[1:]}"] if stale else []
     said, numbers = words.run_words(run), words.parts(task, words.numbers_of(run, tab.book.rows), spoken=True)
     if tab.stage.on_mine and run.best is not None:  # a verdict is not about the board that stands beside it
-        said = f"{_SAME if run.best.board == tab.stage.board else _MINE} {said}"
+        same, mine = run.best.board == tab.stage.board, tab.editing.visible_verdict()
+        broken = f"This is your own board: {verdict_words(mine, most=1)}\nThe solver's:"
+        said = f"{_SAME if same else broken if mine.violations else _MINE} {said}"
     elif (picked := earlier(tab)) is not None:
         verdict, numbers = _of_picked(tab, picked)
         said = _lines(verdict, _ON if run.running else f"{_ENDED} {said}")
