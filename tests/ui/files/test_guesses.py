@@ -211,3 +211,16 @@ def test_moves_of_two_players_are_a_game_whatever_is_in_front(front: AnyPuzzle) 
 def test_a_square_drawn_without_a_frame_has_its_empty_cells(text: str) -> None:
     found = recognise(text, PUZZLES, front=PUZZLES[1])
     assert found.puzzle.format(found.board).split()[-9:] == ["X", "O", ".", ".", "X", ".", "O", ".", "."]
+
+
+def test_the_picture_of_a_guess_grows_with_its_dialog(qtbot: QtBot) -> None:
+    towers = next(puzzle for puzzle in PUZZLES if puzzle.slug == "towers")
+    text = "1 2 . .\n" + 3 * ". . . .\n"
+    dialog = GuessDialog(recognise(text, PUZZLES, front=towers), text, towers, load("light"))
+    qtbot.addWidget(dialog)
+    dialog.show()
+    picture = part(dialog, PlainLabel, "guess-picture")
+    before = picture.pixmap().width()
+    dialog.resize(1240, 700)
+    assert picture.pixmap().width() > before
+    assert picture.pixmap().deviceIndependentSize().width() <= picture.width()

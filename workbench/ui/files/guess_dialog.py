@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QIcon, QPixmap
-from PySide6.QtWidgets import QDialog, QListView, QListWidget, QListWidgetItem, QScrollArea, QWidget
+from PySide6.QtGui import QIcon, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QDialog, QListView, QListWidget, QListWidgetItem, QScrollArea, QSizePolicy, QWidget
 
 from workbench.core.gesture import Ui
 from workbench.core.options import defaults
@@ -21,7 +21,7 @@ from workbench.ui.widgets.pieces import MUTED, named, ok_cancel, wrapped
 from workbench.ui.widgets.plain_text import MOST_LEFT, PlainLabel, left_out, literal, set_tip
 
 _MOST_BROKEN = 3  # rules that are told
-_WIDE, _HIGH, _SMALL = 420, 320, 84  # pixels of the picture of the board, and of those of others
+_WIDE, _HIGH, _SMALL = 420, 320, 84  # pixels, the least of the picture of the board, and of those of others
 
 
 class GuessDialog(QDialog):
@@ -38,7 +38,8 @@ class GuessDialog(QDialog):
         self.setWindowTitle("Is this your board?")
         self._readings, self._text, self._here, self._theme = (found, *found.other_readings), text, here, theme
         self._picture = named(PlainLabel(), "guess-picture", label="The board as it was read")
-        self._picture.setFixedSize(_WIDE, _HIGH)
+        self._picture.setMinimumSize(_WIDE, _HIGH)
+        self._picture.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         self._picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._said = wrapped("guess-said")
         self._heading = wrapped("", "Not read")
@@ -58,7 +59,7 @@ class GuessDialog(QDialog):
         area.setWidget(words)
         right = in_column(wrapped("card-title", "Read from your text"), (area, 1), hint, spacing=10)
         others = [wrapped("", "It may be several boards. Choose one:"), self._list] if found.other_readings else []
-        body = in_row(self._picture, (right, 1), spacing=20)
+        body = in_row((self._picture, 1), (right, 1), spacing=20)
         in_column((body, 1), *others, buttons, inside=self, margins=(20, 18, 20, 16), spacing=12)
         self._fill()
         self._list.setVisible(bool(found.other_readings))
@@ -84,9 +85,20 @@ class GuessDialog(QDialog):
         self._list.currentRowChanged.connect(self._show)
         self._list.setCurrentRow(0)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The picture grows with the dialog, as in a hall."""
+        super().resizeEvent(event)
+        if laid := self.layout():
+            laid.activate()
+        self._draw()
+
+    def _draw(self) -> None:
+        wide, high = self._picture.width(), self._picture.height()
+        self._picture.setPixmap(self._drawn(self.choice, max(wide, _WIDE), max(high, _HIGH)))
+
     def _show(self) -> None:
         one = self.choice
-        self._picture.setPixmap(self._drawn(one, _WIDE, _HIGH))
+        self._draw()
         self._said.setText(said(one))
         left = not_read(one, self._text).splitlines()
         self._left.setText("\n".join(left[:MOST_LEFT]))
