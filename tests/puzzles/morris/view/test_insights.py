@@ -9,6 +9,7 @@ import pytest
 
 from tests.contract import words_below
 from workbench.core import options
+from workbench.core.control import controls_of
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.grid import target_move
 from workbench.core.insight import Bars, Curve, Steps, Table, facts_of
@@ -234,3 +235,12 @@ def test_a_finished_game_hides_nothing_of_how_it_ended() -> None:
     found = facts_of([known(board, numbers=False)["facts"]])
     assert (found["value"].value, found["distance"].value) == ("loss", 0)
     assert "hidden" not in {fact.shown for fact in found.values()}
+
+
+def test_a_review_tells_what_the_opponent_shortens_and_leads_back_to_what_is_left() -> None:
+    board = apply(Board(), "play 2 1 3 5 4 9")
+    found = known(board, mode="review", opponent="O")
+    assert found["review"].steps[0].caption == "Move 2: O on square 1 loses 4 moves sooner than it must"
+    view = options.defaults(MORRIS.view_options(board)).with_value("mode", "review").with_value("opponent", "O")
+    rows = MORRIS.controls(board, check(board), view, Ui(), tuple(found.values()))
+    assert [one.enabled for one in controls_of(rows[-1:])] == [True, True, True]
