@@ -1331,6 +1331,6 @@ def test_of_several_solutions_the_foot_tells_how_to_see_another_and_to_use_one(q
         else:
             tab.solving.pool.ask(1)
         qtbot.waitUntil(lambda: tab.session.state is State.IDLE and tab.book.shown is not None, timeout=60_000)
-        for key in (more, "Ctrl+Return: use this board"):
+        for key in (more, "Enter: use it"):
             qtbot.waitUntil(lambda key=key: key in foot.text().replace("\u00a0", " "))  # type: ignore[misc]
     assert not show.overflows
