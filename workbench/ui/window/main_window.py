@@ -331,10 +331,8 @@ class MainWindow(QMainWindow):
 
     def _on_presentation(self) -> None:
         if self.presentation is None:
-            self.presentation = Presentation(
-                self, self.head.bar, self.current, self.appearance, self.menus, self.lessons, self.status
-            )
-            self.presentation.closed.connect(self.first_start.follow)
+            shown = self.appearance, self.menus, self.lessons, self.status
+            self.presentation = Presentation(self, self.head.bar, self.current, *shown, self.first_start.follow)
         self.presentation.open()
 
     def _on_rules(self) -> None:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -70,8 +70,6 @@ _LABEL, _BOXES, _BARS = 12.0, 240.0, 480.0
 class Presentation(PresentedSheet):
     """Follows the tab on show until Escape or F11 closes it."""
 
-    closed = Signal()
-
     def __init__(
         self,
         window: QMainWindow,
@@ -81,13 +79,15 @@ class Presentation(PresentedSheet):
         menus: Menus,
         lessons: LessonPlayer,
         status: StatusLine,
+        left: Callable[[], object],
     ) -> None:
-        """lessons: what a lesson says is part of this as long as it is open. status: what it says is said here, too."""
+        """lessons: what a lesson says is part of this as long as it is open. status: what it says is said here, too.
+        left: called when the window is as it was."""
         super().__init__(window, lessons.strip, appearance.theme)
         self.setObjectName("presentation")
         self.setAutoFillBackground(True)
         self._window, self._bar, self._current, self._appearance = window, bar, current, appearance
-        self._status, self._said = status, ""
+        self._status, self._said, self._left = status, "", left
         around = lessons.strip.parentWidget()
         assert around is not None
         self._lessons, self._lesson_home = lessons, around.layout()
@@ -454,7 +454,7 @@ class Presentation(PresentedSheet):
         home.insertWidget(home.count() - 1, self._lesson)  # above the line at the foot
         self._lesson.resize(self.width(), self._lesson.height())  # as high as in a column, it would enlarge the window
         self._lesson.set_letters(None)
-        self.closed.emit()
+        self._left()
 
 
 def _least(asked: QDialog) -> QSize:
