@@ -599,7 +599,7 @@ def test_steps_are_walked_on_the_board(qtbot: QtBot, window: MainWindow) -> None
     plain = len(tab.stage.scene().shapes)
     panel.show_step("steps")
     assert showing(window) is Showing.STEP
-    assert window.status.words == "This step: ○  Only shown: your own board has not changed"
+    assert window.status.words == "○  This step is only shown: your own board has not changed"
     assert foot(window) == "Step 1 of 4: Step 0"
     assert len(tab.stage.scene().shapes) == plain + 1  # the step's mark
     QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Right)

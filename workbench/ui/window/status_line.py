@@ -21,8 +21,8 @@ from workbench.ui.widgets.pieces import named, open_folder, push_button, timer
 _READING_TIME = 8_000
 _SIDE, _APART = 14, 16  # pixels beside and between what is told
 SOUGHT = "◌  Not an answer yet"
-_A_STEP = "○  Only shown: your own board has not changed"
 """What is said of a board that breaks rules while its solver runs: its facts tell how near it is."""
+_A_STEP = "○  This step is only shown: your own board has not changed"
 PREPARING = "Preparing the engines, once on this computer: {:.0f} %"
 
 
@@ -136,7 +136,7 @@ class StatusLine(QWidget):
             verdict = replace(seen, complete=False, pending=False) if seen.pending else seen
             said = SOUGHT if searching and verdict.violations and stage.showing is Showing.SOLVER else ""
             if stage.showing is Showing.STEP and not (verdict.violations or verdict.complete):
-                said = _A_STEP
+                said, whose = _A_STEP, ""
             self.show_verdict(verdict, hidden=False, facts=facts, whose=whose, said=said)
         else:
             whose = whose if stage.found is not None else ""  # there is no other
