@@ -39,6 +39,7 @@ REASONS = {
     "ui/files/documents.py": "new, open, save and the questions before them share who is asked",
     "ui/files/safekeeping.py": "what is kept of open boards: written, found again and let go in one order",
     "ui/log/log_view.py": "one page: its parts share the place in the log",
+    "ui/runs/incumbent_strip.py": "one widget: boards along the time axis, and the ways from one to another",
     "ui/runs/objective_plot.py": "one widget: the curves of a run, and of those laid under it",
     "ui/runs/run_keeping.py": "what goes between the book of runs and its folder, each on a thread",
     "ui/runs/words.py": "the sentences of a run, beside each other so that they agree",

@@ -71,7 +71,20 @@ def test_a_best_that_was_gone_on_from_is_not_counted_among_those_before(
     solve(qtbot, window)
     tab = window.current()
     qtbot.waitUntil(lambda: len(tab.book.boards) == 2 and tab.book.boards[0].board == Board(40))
-    qtbot.waitUntil(lambda: tab.side.live.strip._before == "+ 1\nbefore")
+    strip = tab.side.live.strip
+    qtbot.waitUntil(lambda: strip._before == "+ 1\nbefore")
+    newest = tab.book.shown
+    for by_click in (True, False):
+        tab.book.pick(tab.book.boards[0])
+        if by_click:
+            QTest.mouseClick(strip, Qt.MouseButton.LeftButton, pos=strip._place_of_before().center().toPoint())
+        else:
+            QTest.keyClick(strip, Qt.Key.Key_Left)
+        assert (tab.book.shown is newest, tab.stage.board) == (False, Board(50))
+        for board in (Board(40), Board(30)):
+            QTest.keyClick(strip, Qt.Key.Key_Right)
+            assert tab.stage.board == board
+        assert tab.book.shown is newest
 
 
 def test_two_boards_show_their_difference(tab: PuzzleTab) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette, QResizeEvent, QShowEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from workbench.core.wording import duration_text, number_text
@@ -23,6 +23,7 @@ from workbench.ui.runs.thumbnail import OneByOne, Render
 from workbench.ui.runs.words import runs_before
 from workbench.ui.widgets.layouts import STRETCH, in_row
 from workbench.ui.widgets.pieces import timer
+from workbench.ui.widgets.plain_text import set_tip
 from workbench.ui.widgets.transport import Transport
 
 EDGE = 60
@@ -112,6 +113,7 @@ class IncumbentStrip(QWidget):
         if more and run is not None and boards and boards[0].board == run.question.hint:
             more -= 1  # it was the best before, and stands here
         self._before = f"+ {number_text(more)}\nbefore" if more else ""
+        set_tip(self, "Found before the run went on: a click there leads to them, as Left does" if more else "")
         first = (film if len(boards) > 1 else 0) + self._before_room()
         self.shown = _thinned(seen, on_show, max(1, (self.width() - max(film, first)) // _WIDTH), self.shown)
         wanted = [places[id(one)] for one in self.shown]
@@ -209,6 +211,21 @@ class IncumbentStrip(QWidget):
             place = max(0, min(place, len(boards) - 2))
             self._book.pick(boards[place], boards[place + 1])
 
+    def _leave(self, by: int) -> bool:
+        """Go on beyond the first or the last board, to the run that this one goes on from, or that goes on from it."""
+        course, run, on_show = course_of(self._book), self._book.shown, self._book.on_show
+        here = [place for place, (one, _) in enumerate(course) if one is run]
+        ahead = course[: here[0]][::-1] if by < 0 and here else course[here[-1] + 1 :] if here else []
+        # with which a run went on is what the run before had found last
+        found = next((one for one in ahead if not on_show or one[1].board != on_show[-1].board), None)
+        if found is not None:
+            show_board(self._book, *found)
+        return found is not None
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if not self._place_of_before().contains(event.position()) or not self._leave(-1):
+            super().mousePressEvent(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         boards, on_show = self._book.boards, self._book.on_show
         rows = [row for row, one in enumerate(boards) if any(one is other for other in on_show)]
@@ -220,7 +237,7 @@ class IncumbentStrip(QWidget):
             self.film.toggle()
         elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier and key in pairs:
             self._pick_two(pairs[key])
-        elif key in steps:
+        elif key in steps and (0 <= steps[key] <= last or not self._leave(-1 if steps[key] < 0 else 1)):
             self._pick(steps[key])
         else:
             super().keyPressEvent(event)
@@ -234,14 +251,17 @@ class IncumbentStrip(QWidget):
         super().showEvent(event)
         self._painting.begin()
 
+    def _place_of_before(self) -> QRectF:
+        film = self.film.geometry().right() + 5 if not self.film.isHidden() else 0
+        return QRectF(film, _LEADER, self._before_room(), self.height() - _LEADER)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         brush = QPainter(self)
         brush.setRenderHint(QPainter.RenderHint.Antialiasing)
         brush.setPen(self.palette().color(QPalette.ColorRole.Mid))
         for at, below in self._joints:
             brush.drawLine(QPointF(at, 0), QPointF(below, _LEADER))
-        film = self.film.geometry().right() + 5 if not self.film.isHidden() else 0
-        place = QRectF(film, _LEADER, self._before_room(), self.height() - _LEADER)
+        place = self._place_of_before()
         brush.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
         brush.drawText(place, Qt.AlignmentFlag.AlignCenter, self._before)
         if self.hasFocus():
@@ -292,3 +312,20 @@ def _apart(lefts: Sequence[float], first: float, width: float) -> list[float]:
         found[place] = max(first, min(found[place], room))
         room = found[place] - _WIDTH
     return found
+
+
+def course_of(book: RunBook) -> list[tuple[Run, Incumbent]]:
+    """The boards of the run on show, of those that it goes on from, and of the newest that goes on from it."""
+    run, rows = book.shown, book.rows
+    if run is None or book.compared:
+        return [] if run is None else [(run, one) for one in book.boards]
+    last = next((one for one in reversed(rows) if run in runs_before(one, rows)), run)
+    runs = *runs_before(last, rows), last
+    return [(one, board) for one in runs for board in (book.boards if one is run else one.boards)]
+
+
+def show_board(book: RunBook, run: Run, board: Incumbent) -> None:
+    """Show a board of a run, and the run, if it is not on show."""
+    if run is not book.shown:
+        book.show_run(run, front=True)
+    book.pick(board)

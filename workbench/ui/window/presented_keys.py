@@ -12,10 +12,9 @@ from PySide6.QtWidgets import QToolButton
 
 from workbench.core.gesture import PAGES, Act, Gesture
 from workbench.core.insight import Steps
-from workbench.solve.jobs.events import Incumbent
 from workbench.solve.runs.run import Run
 from workbench.ui.board.showing import Showing
-from workbench.ui.runs.words import runs_before
+from workbench.ui.runs.incumbent_strip import course_of, show_board
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.transport import Transport
 
@@ -65,14 +64,12 @@ def pressed(tab: PuzzleTab, event: QKeyEvent, raced: Sequence[Run] = ()) -> bool
         button.click()
         return True
     if event.key() in _WALKS and _walks_boards(tab):
-        boards, (*_, shown) = _course(tab), tab.book.on_show
+        boards, (*_, shown) = course_of(tab.book), tab.book.on_show
         place = next(number for number, (_, one) in enumerate(boards) if one is shown)
         ahead = boards[place + 1 :] if _WALKS[event.key()] > 0 else boards[:place][::-1]
         # with which a run went on is what the run before had found last
         run, board = next(((run, one) for run, one in ahead if one.board != shown.board), boards[place])
-        if run is not tab.book.shown:
-            tab.book.show_run(run, front=True)
-        tab.book.pick(board)
+        show_board(tab.book, run, board)
         return True
     if event.key() in _begins(tab) and (reasoning := _reasoning(tab)):
         tab.show_page("insights")
@@ -113,18 +110,7 @@ def _begins(tab: PuzzleTab) -> list[Qt.Key]:
 
 def _walks_boards(tab: PuzzleTab) -> bool:
     """Whether a board of a solver is on show that has found several, or goes on from them."""
-    return tab.stage.showing is Showing.SOLVER and bool(tab.book.on_show) and len(_course(tab)) > 1
-
-
-def _course(tab: PuzzleTab) -> list[tuple[Run, Incumbent]]:
-    """The boards of the run on show, of those that it goes on from, and of the newest that goes on from it."""
-    book = tab.book
-    run, rows = book.shown, book.rows
-    if run is None or book.compared:
-        return [] if run is None else [(run, one) for one in book.boards]
-    last = next((one for one in reversed(rows) if run in runs_before(one, rows)), run)
-    runs = *runs_before(last, rows), last
-    return [(one, board) for one in runs for board in (book.boards if one is run else one.boards)]
+    return tab.stage.showing is Showing.SOLVER and bool(tab.book.on_show) and len(course_of(tab.book)) > 1
 
 
 def _player(tab: PuzzleTab) -> Transport | None:
