@@ -205,7 +205,7 @@ def test_where_there_is_no_room_the_board_is_left_out_and_the_head_stays(shown: 
     short = words.asked_in_short(replace(shown.run, question=replace(question, limits=Limits(seed=33891))), "")
     assert short.startswith("Follow the script · seed 33891")
     stale = words.asked_in_short(shown.run, words.ELSEWHERE)
-    assert stale == f"Of another board, asked at {shown.run.began:%H:%M}: Follow the script"
+    assert stale == f"Of another board, asked at {shown.run.began:%H:%M}  ·  Follow the script"
     heading.setText(whole := f"{whole}, about a board that takes long to tell")
     heading.brief = short
     heading.resize(heading.fontMetrics().horizontalAdvance(short) + 4, heading.height())

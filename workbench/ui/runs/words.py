@@ -144,7 +144,7 @@ def asked_in_short(run: Run, stale: str) -> str:
     that a person gave is no shorter."""
     question = run.question
     if stale:
-        return f"{stale}, asked at {moment(run.began)}: {run.note.name or question.about or question.task.title}"
+        return f"{stale}, asked at {moment(run.began)}  ·  {run.note.name or question.about or question.task.title}"
     seed = [f"seed {question.limits.seed}"] if question.limits.seed else []
     told = run.note.name or " · ".join([question.task.title, *question.settings, *seed])
     return f"{told}  ·  {moment(run.began)}"
