@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import warnings
 from itertools import pairwise
 
 import numpy as np
@@ -228,3 +229,11 @@ def test_a_bound_that_comes_with_the_end_is_no_line_to_be_named() -> None:
     for bound, seen in (([(1.0, 3.0)], True), ([(3.95, 4.0), (4.0, 5.0)], False), ([], False)):
         plot = trace_plot(Trace(best, bound, [], 2, 4.0), "T")
         assert [line.seen for line in plot.lines] == [True, seen], bound
+
+
+def test_what_has_no_place_on_a_logarithmic_axis_is_left_out_without_a_warning() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        units = Axis(1.0, 100.0, log=True).units(np.array([-1.0, 0.0, 10.0]))
+    assert [math.isnan(unit) for unit in units] == [True, True, False]
+    assert units[2] == 1.0

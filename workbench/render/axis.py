@@ -43,10 +43,10 @@ class Axis:
         return np.clip((units - low) / (high - low), 0.0, 1.0)
 
     def units(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The values in what grows evenly along the axis: powers of ten on a logarithmic one."""
+        """The values in what grows evenly along the axis: powers of ten on a logarithmic one; NaN where it has no place."""
         if self.bend:
             return np.sign(values) * np.log10(1.0 + np.abs(values) / self.bend)
-        return np.log10(values) if self.log else values
+        return np.log10(np.where(values > 0, values, np.nan)) if self.log else values
 
     def value(self, unit: float) -> float:
         """The value that lies there, of `units`."""
