@@ -43,7 +43,7 @@ class Axis:
         return np.clip((units - low) / (high - low), 0.0, 1.0)
 
     def units(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The values in what grows evenly along the axis: powers of ten on a logarithmic one; NaN where it has no place."""
+        """The values in what grows evenly along the axis: powers of ten on a logarithmic one, NaN without a place."""
         if self.bend:
             return np.sign(values) * np.log10(1.0 + np.abs(values) / self.bend)
         return np.log10(np.where(values > 0, values, np.nan)) if self.log else values
