@@ -112,6 +112,8 @@ def test_a_second_way_is_named_as_one(qtbot: QtBot) -> None:
     [
         (Outcome(Status.PROVED, objective=12.0, proof=Proof.MODEL), " that 12 is the best"),
         (Outcome(Status.INFEASIBLE, proof=Proof.MODEL), " that no solution exists"),
+        (Outcome(Status.PROVED, count=2, proof=Proof.MODEL), " on 2 solutions"),
+        (Outcome(Status.PROVED, count=2, proof=Proof.CHECKED), " on at least 2 solutions"),
     ],
 )
 def test_runs_that_agree_are_counted_and_say_about_what(qtbot: QtBot, outcome: Outcome, about: str) -> None:

@@ -9,7 +9,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import accumulate
 
 from PySide6.QtCore import (
     QAbstractItemModel,
@@ -19,9 +18,8 @@ from PySide6.QtCore import (
     QRect,
     QSize,
     Qt,
-    QTimer,
 )
-from PySide6.QtGui import QHideEvent, QPainter, QResizeEvent
+from PySide6.QtGui import QHideEvent, QPainter
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -116,8 +114,6 @@ class RaceDialog(QDialog):
         self._list = named(QListWidget(), "compare-settings", label="Settings; those that are checked are compared")
         self._list.setWordWrap(True)
         self._list.setItemDelegate(_Boxes(self._list))
-        self._list.setBackgroundRole(self._list.viewport().backgroundRole())  # of what is left free below its rows
-        self._list.setAutoFillBackground(True)
         # no spacing: with it Qt lays a text out for more width than it paints it in, and cuts what would wrap
         self._add = push_button("+  A&dd", "compare-add", self._on_add, "One setting more")
         self._form, self._limits = OptionsForm(), LimitsForm()
@@ -188,17 +184,6 @@ class RaceDialog(QDialog):
     def focusNextPrevChild(self, forward: bool) -> bool:
         """The Tab key goes as one reads, the form of the selected setting between its list and what all share."""
         return go_on([self], forward)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        QTimer.singleShot(0, self, self._end_at_a_row)  # once the list has its height
-
-    def _end_at_a_row(self) -> None:
-        """Leave free what would show a part of a setting at the foot of the list."""
-        shown, room = self._list, self._list.height() - 2 * self._list.frameWidth()
-        heights = [shown.visualItemRect(shown.item(row)).height() for row in range(shown.count())]
-        ends = [end for end in accumulate(heights) if end <= room]
-        shown.setViewportMargins(0, 0, 0, room - ends[-1] if ends and len(ends) < len(heights) else 0)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Stop the checks of parameters: nobody waits for them."""

@@ -11,6 +11,7 @@ from workbench.core.outcome import DECIDED, Outcome, Proof, Status
 from workbench.core.outcome_words import PROVED_BY
 from workbench.core.wording import counted, number_text
 from workbench.solve.doubt import Opinion, open_to_doubt
+from workbench.ui.runs.words import numbers_of
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import named, set_property
 from workbench.ui.widgets.plain_text import PlainLabel, set_tip
@@ -106,7 +107,10 @@ def _about(outcome: Outcome, alike: Sequence[Opinion]) -> str:
     if task.objective is not None and not task.goal and outcome.objective is not None:
         return f" that {number_text(outcome.objective)} is the best"
     counts = {outcome.count, *(one.run.outcome.count for one in alike if one.run.outcome is not None)}
-    return f" on {counted(outcome.count, 'solution')}" if len(counts) == 1 and outcome.count is not None else ""
+    if len(counts) != 1 or outcome.count is None:
+        return ""
+    more = "at least " if numbers_of(alike[0].run).more else ""
+    return f" on {more}{counted(outcome.count, 'solution')}"
 
 
 def _has_another_board(opinion: Opinion, outcome: Outcome) -> bool:
