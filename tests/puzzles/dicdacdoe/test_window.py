@@ -335,6 +335,22 @@ def test_undo_at_a_games_start_stays_in_the_game(qtbot: QtBot, tmp_path: Path) -
     tab.document.mark_saved()
 
 
+def test_who_clears_every_piece_that_was_played_has_no_clock_that_begins_at_0(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Dicdacdoe())
+    tab = window.current()
+    window.documents.begin(next(one for one in tab.puzzle.starters if one.name == "demon"))
+    qtbot.waitUntil(lambda: tab.game.on and tab.game.running, timeout=60_000)
+    begun = tab.editing.board
+    place = begun.cells.index(0)
+    press(tab, f"cell {place // begun.cols + 1} {place % begun.cols + 1}")
+    assert tab.editing.board != begun
+    tab.game._before += 1000
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Backspace)
+    assert tab.editing.board == begun
+    assert tab.game.seconds >= 1000
+    tab.document.mark_saved()
+
+
 @pytest.mark.parametrize("pins", ["pin all", ""])
 def test_who_leaves_a_game_has_the_board_before_it(qtbot: QtBot, tmp_path: Path, pins: str) -> None:
     window = window_of(qtbot, tmp_path, Dicdacdoe())

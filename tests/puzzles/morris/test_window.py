@@ -582,7 +582,7 @@ def test_the_keys_beside_a_game_are_those_of_a_game_and_are_scrolled_by_keys(tab
         return found
 
     table.until(lambda: not cut())
-    next(one for one in panel.findChildren(QPushButton) if one.text() == "New game").setFocus()
+    next(one for one in panel.findChildren(QPushButton) if one.text() == "Choose another…").setFocus()
     QTest.keyClick(table.window.focusWidget(), Qt.Key.Key_Tab)
     assert table.window.focusWidget() is area
     for key in (Qt.Key.Key_Down, Qt.Key.Key_PageDown):

@@ -35,7 +35,8 @@ def told(tab: PuzzleTab, settings: Settings) -> dict[str, str]:
         return known | {"path": str(document.path.absolute())}
     board = document.remembered
     usual = board == puzzle.new_board(new_values(puzzle, settings)) or (document.passing and board in document.made)
-    if board is None or (usual and not document.savepoints):
+    undone = document.position < len(document.history) - 1  # there is something to redo
+    if board is None or (usual and not document.savepoints and not undone):
         return known if document.at_stake else {}  # it may be kept: then it is viewed so
     return known | {"text": document.text_of(board), "starts": "yes" if document.made else ""}
 

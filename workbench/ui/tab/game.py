@@ -194,6 +194,7 @@ class Game(QObject):
         return shown and puzzle.restarted(board) == self.start and puzzle.quick_check(board).solved
 
     def _on_board_changed(self, cause: Cause) -> None:
+        ended = self._ended or self._solved
         if cause is not Cause.REPLY:  # an opponent that was at it moves unseen
             self.pause(False)
         if cause in (Cause.NEW, Cause.OPEN, Cause.PASTE):
@@ -206,8 +207,8 @@ class Game(QObject):
             self._ended, self.unfair = False, self.unfair or _AFTER
         self._follow()
         editing = self._editing
-        if cause is Cause.MOVE and self.on and editing.puzzle.has_opponent and editing.board == self.start:
-            self._begin("")  # a move has emptied the board: another game
+        if ended and cause is Cause.MOVE and self.on and editing.puzzle.has_opponent and editing.board == self.start:
+            self._begin("")  # a move has emptied the board of a game that was over: another one
 
     def _know(self, why: str) -> None:
         """Note why the next game on this board is no first try, where that is the same game again: against a player it
