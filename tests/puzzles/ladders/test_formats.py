@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from workbench.core import options
 from workbench.core.errors import FormatError, OptionError
 from workbench.core.recognise import recognise
+from workbench.puzzles import PUZZLES
 from workbench.puzzles.ladders.formats.pairs import format_pairs, parse_pairs
 from workbench.puzzles.ladders.options import OPTIONS
 from workbench.puzzles.ladders.puzzle import Ladders
@@ -190,3 +191,11 @@ def test_a_board_is_told_from_others_by_its_squares_and_jumps() -> None:
         PUZZLE.in_short(Board(Rules(squares)).with_jumps(jumps)) for squares, jumps in ((36, []), (36, [Jump(3, 7)]))
     ]
     assert told == ["36 squares", "36 squares, 1 jump"]
+
+
+@pytest.mark.parametrize("text", ["Ladders: 5-5, 120-3, 12-40, 12-60", "120-3, 12-40, 12-60, 5-5"])
+def test_numbers_that_a_dash_joins_are_no_jumps_with_their_other_neighbours(text: str) -> None:
+    """A list with two faults was read as 5 to 120, 3 to 12, 40 to 12: a board that keeps every rule."""
+    read = recognise(text, PUZZLES)
+    assert [(jump.source, jump.target) for jump in read.board.jumps] == [(12, 40), (12, 60), (120, 3)]
+    assert read.unread == ("5-5",)

@@ -593,6 +593,9 @@ def test_an_axis_of_unequal_steps_says_so(qtbot: QtBot) -> None:
     below = sheet.race.plot.getAxis("bottom")
     assert below.labelText == "seconds, values log"
     sheet.letter(sheet.race, "seconds", "open lines")
+    assert below.labelText == "seconds, values log", "in letters of which none is cut or small"
+    sheet.race.plot.resize(900, 80)
+    sheet.letter(sheet.race, "seconds", "open lines")
     assert below.labelText == "seconds, up: open lines, log scale"
     sheet.race.plot.resize(400, 800)
     sheet.letter(sheet.race, "seconds", "open lines")

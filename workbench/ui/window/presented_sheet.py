@@ -260,10 +260,14 @@ class PresentedSheet(QWidget):
             unit = ""  # below a broad board there is no room for it: each time has it
         letters = self.words.fontMetrics()
         upwards = ", ".join(filter(None, (measured, _UNEVEN if up else "")))
-        low = shown.plot.height() < 3 * letters.height() + letters.horizontalAdvance(upwards)
-        below = f"up: {upwards}" if measured else _UPWARDS if up else ""
-        across_told = (unit, _UNEVEN if across else "", below if low else "")
-        texts = {"bottom": ", ".join(filter(None, across_told)), "left": "" if low else upwards}
+        low = shown.plot.height() < 4 * letters.height() + letters.horizontalAdvance(upwards)
+        room = shown.plot.width() - shown.plot.getAxis("left").width() - _TICK
+        ways = [", ".join(filter(None, (unit, _UNEVEN if across else "")))]  # the last is what there is room for
+        if low and upwards:
+            told = dict.fromkeys((_UPWARDS if up else "", f"up: {upwards}" if measured else ""))
+            ways += [", ".join(filter(None, (ways[0], one))) for one in told if one]
+        fits = [one for one in ways if letters.horizontalAdvance(one) <= room]
+        texts = {"bottom": fits[-1] if fits else ways[0], "left": "" if low else upwards}
         for side, text in texts.items():
             axis = shown.plot.getAxis(side)
             if axis.style["tickFont"] != self.words.font():
@@ -272,7 +276,6 @@ class PresentedSheet(QWidget):
             if side == "bottom" and text:  # Qt would cut what is wider than the plot
                 wide = letters.horizontalAdvance(text)
                 font = tabular(self.words.font())
-                room = shown.plot.width() - shown.plot.getAxis("left").width() - _TICK
                 font.setPixelSize(max(1, int(self.words.font().pixelSize() * min(1.0, room / wide))))
                 axis.label.setFont(font)
             if axis.labelText != text:

@@ -168,8 +168,12 @@ def loose_pairs(ready: Loose) -> Iterator[Reading]:
             found.append((set(pairs), Reading(_text(pairs), frozenset(lines), weight, options, unread)))
     most = max((len(jumps) for jumps, _ in found), default=0)
     played = any(one.weight == UNLIKELY for _, one in found)
+    # numbers that a sign joins are no jumps with their other neighbours
+    joined = {(int(one[1]), int(one[2])) for name in _SIGNED for one in written[name]}
     found.extend(
-        one for one in (() if played else _unsigned(ready)) if one[1].weight >= LABELLED or len(one[0]) >= most
+        one
+        for one in (() if played else _unsigned(ready))
+        if one[1].weight >= LABELLED or (len(one[0]) >= most and (len(joined) < 2 or joined & one[0]))
     )
     told: list[set[tuple[int, int]]] = []
     # what has all the jumps of a list, and more, says as much for itself

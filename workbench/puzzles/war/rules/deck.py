@@ -68,9 +68,10 @@ def _too_many(board: Board) -> Iterator[Violation]:
     for rank, found in sorted(places.items()):
         count, name = len(found) + board.pool.count(rank), board.faces.name(rank)
         if 1 <= rank <= board.rules.ranks and count > board.rules.copies(rank):
+            there = "is 1 card" if count == 1 else f"are {count} cards"
             yield Violation(
                 "cards",
-                f"there are {count} cards of rank {name}: the deck has {board.rules.copies(rank) or 'none'}",
+                f"there {there} of rank {name}: the deck has {board.rules.copies(rank) or 'none'}",
                 tuple((player + 1, place + 1) for player, place in found),
                 tuple(card_target(player, place) for player, place in found),
             )

@@ -76,7 +76,7 @@ def counts(board: Board, known: tuple[str, ...]) -> Facts:
         Fact("pins", len(board.story), "Story", counted(len(board.story), "line")),
     ]
     if board.dealt:
-        facts.append(Fact("dealt", len(board.dealt), "Dealt cards"))
+        facts.append(Fact("dealt", len(board.dealt), "Cards that nobody chose"))
     if not board.is_deal:
         facts.append(Fact("played", board.played, "Turns played"))
     return Facts("board", "Board", tuple(facts))
