@@ -437,7 +437,10 @@ class Stage(QObject):
             self.editing.said.emit("The board on show is yours already")
             return
         caption = self.found.caption if self.showing is Showing.SOLVER and self.found else "Use step"
-        board = self.board
+        board, view = self.board, self.editing.view
+        if self.showing is Showing.SOLVER:  # what was aimed at, and is not told of one's own board yet
+            asked = {name: value for name, value in self.asked_view.items() if view[name] is None}
+            self.editing.set_view(Values({**view, **asked}))
         self.showing = Showing.MINE
         self.editing.take(board, caption, Cause.USE)
         self._look()

@@ -1,0 +1,28 @@
+"""Ladders in the window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pytestqt.qtbot import QtBot
+
+from tests.ui.conftest import window_of
+from workbench.core.control import ControlText
+from workbench.puzzles.ladders.puzzle import Ladders
+
+
+def test_a_board_that_is_taken_over_says_how_far_it_is_from_what_was_aimed_at(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Ladders())
+    tab = window.current()
+    tab.side.solve.select_task("hit")
+    tab.side.solve.fill({"digits": 3})
+    assert tab.editing.view["target"] is None
+    tab.side.solve.start_action.trigger()
+    qtbot.waitUntil(lambda: tab.session.run is not None and tab.session.run.outcome is not None, timeout=60_000)
+    tab.stage.show_solver()
+    tab.stage.use()
+    assert tab.stage.on_mine
+    assert tab.editing.view["target"] == tab.side.solve.question().values["target"]
+    words = [one.text for row in tab.stage.controls() for one in row.items if isinstance(one, ControlText)]
+    assert any(one.startswith("hits ") or one.endswith((" above", " below")) for one in words)
+    tab.document.mark_saved()
