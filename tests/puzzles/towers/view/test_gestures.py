@@ -404,7 +404,7 @@ def test_while_one_types_clues_the_line_below_says_how() -> None:
     hand.click(0, 1)
     assert any("clockwise" in words for words in words_below(TOWERS, hand.board, hand.view, hand.ui))
     hand.click(0, 3)
-    assert "Above column 3: 1 seen" in words_below(TOWERS, hand.board, hand.view, hand.ui)
+    assert "Above column 3: 1 seen so far" in words_below(TOWERS, hand.board, hand.view, hand.ui)
 
 
 # ------------------------------------------------------------------------------------------------ help
@@ -446,7 +446,7 @@ def test_the_street_has_its_room_whether_a_clue_is_looked_at_or_not() -> None:
         if len(bodies) == 2:
             figures = [shape.size for shape in now.strip.shapes if isinstance(shape, Text)]
             assert min(figures) >= 18  # in a hall, from the last row
-            assert "Above column 2: 1 seen" in words_below(TOWERS, hand.board, hand.view, hand.ui)
+            assert "Above column 2: 1 seen so far" in words_below(TOWERS, hand.board, hand.view, hand.ui)
     assert bodies == [0, 2, 2, 2, 0]
     for target, at_right in (("cell 1 0", False), ("cell 1 6", True)):  # the eye is where the clue is
         hand.do(Gesture(Act.HOVER, target, target, "left"))

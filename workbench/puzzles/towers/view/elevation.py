@@ -62,9 +62,10 @@ def _street(board: Board, clue: int, width: float) -> Iterator[Shape]:
 def sentence(board: Board, clue: int) -> str:
     """What is seen from a clue: "Above column 3: 2 seen, the clue says 3"."""
     n, number = board.size, board.clues[clue]
-    count = len(seen([board.heights[i] for i in street(n, clue)]))
+    line = [board.heights[i] for i in street(n, clue)]
+    told = f"{len(seen(line))} seen{'' if all(line) else ' so far'}" if any(line) else "no tower yet"
     wanted = f", the clue says {number}" if number else ""
-    return f"{clue_place(n, clue).capitalize()}: {count} seen{wanted}"
+    return f"{clue_place(n, clue).capitalize()}: {told}{wanted}"
 
 
 def _eye(x: float, y: float) -> Iterator[Shape]:
