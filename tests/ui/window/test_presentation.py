@@ -123,7 +123,7 @@ def test_what_finds_actions_lies_beside_the_board_and_the_tour_is_in_the_window(
     assert min(found.x(), show.search.mapToGlobal(QPoint()).x()) >= edge
     show.search.leave()
     window.actions_["welcome"].trigger()
-    assert "Esc goes back to it" in window.status.sentence
+    assert "F11 goes back to it" in window.status.sentence
     assert not window.first_start.notice.text
 
 

@@ -11,7 +11,7 @@ from workbench.ui.board.showing import Showing
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.window.actions import Actions
 
-COVERED = "That is in the window: Esc goes back to it"
+COVERED = "That is in the window: F11 goes back to it"
 
 
 def _go(tab: PuzzleTab, by: int) -> None:
