@@ -25,4 +25,6 @@ def test_a_board_that_is_taken_over_says_how_far_it_is_from_what_was_aimed_at(qt
     assert tab.editing.view["target"] == tab.side.solve.question().values["target"]
     words = [one.text for row in tab.stage.controls() for one in row.items if isinstance(one, ControlText)]
     assert any(one.startswith("hits ") or one.endswith((" above", " below")) for one in words)
+    window.actions_["undo"].trigger()
+    assert tab.editing.view["target"] is None, "the person has set none"
     tab.document.mark_saved()

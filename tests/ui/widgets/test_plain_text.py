@@ -204,7 +204,9 @@ def test_a_page_of_help_loads_nothing(qtbot: QtBot, tmp_path: Path) -> None:
 # ---------------------------------------------------------------------------------------------- replacing a file
 
 
-def saving(dialogs: Dialogs, folder: Path, kinds: str, typed: str, replies: list[str]) -> tuple[Path | None, list[str]]:
+def saving(
+    dialogs: Dialogs, folder: Path, kinds: str, typed: str, replies: list[str], suggested: str = "suggested.txt"
+) -> tuple[Path | None, list[str]]:
     """Type a name into the real dialog, and answer what is asked then; the path, and what was asked."""
     asked: list[str] = []
     typed_already = False
@@ -230,7 +232,7 @@ def saving(dialogs: Dialogs, folder: Path, kinds: str, typed: str, replies: list
     timer = QTimer()
     timer.timeout.connect(look)
     timer.start(5)
-    path = dialogs.save_path("Save", folder / "suggested.txt", kinds)
+    path = dialogs.save_path("Save", folder / suggested, kinds)
     timer.stop()
     return path, asked
 
@@ -274,13 +276,13 @@ def test_the_menu_replaces_nothing_unasked(
     path = tmp_path / "open.txt"
     path.write_text("puzzle: scripted 1\n\n7\n")
     assert window.documents.open(path)
-    name = "b.txt"  # as the kind of the suggested name
+    name = "b.txt" if way == "save-as" else "b.svg"
     (tmp_path / name).write_text("mine")
     real = Dialogs(window)
     asked: list[str] = []
 
     def save_path(title: str, suggestion: Path, kinds: str) -> Path | None:
-        path, questions = saving(real, suggestion.parent, kinds, "b", ["Cancel"])
+        path, questions = saving(real, suggestion.parent, kinds, "b", ["Cancel"], f"suggested{suggestion.suffix}")
         asked.extend(questions)
         return path
 

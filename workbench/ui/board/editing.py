@@ -229,26 +229,27 @@ class Editing(QObject):
     def replace(self, document: Document, cause: Cause) -> None:
         before = document.history[document.position - 1].board if document.position else None
         if before is self.board:  # which undo leads back to
-            self._taken[id(document.board)] = document.board, before, self.view, None, self._before_game
+            self._note_taken(document.board, before, self.view)
         self.document = document
         self.ui, self.preview = self.ui.anew(), None
         self._board_is_another(cause)
 
-    def take(self, board: Any, caption: str, cause: Cause) -> None:
-        """Take over a board as one undo step."""
+    def take(self, board: Any, caption: str, cause: Cause, view: Values | None = None) -> None:
+        """Take over a board as one undo step. view: in which a solver's board was judged, where that is not this one:
+        undo brings back that before."""
         left = self.board
         if board != left:
             self.document.put(board, caption, pasted=cause is Cause.PASTE, used=cause is Cause.USE)
             self._board_is_another(cause)
             if cause is Cause.USE:
                 before, game = self.view, self._before_game
-                self.set_view(self.puzzle.view_of_used(board, before))
-                self._taken[id(board)] = board, left, before, self.view, game
+                self.set_view(self.puzzle.view_of_used(board, view or before))
+                self._note_taken(board, left, before, self.view, game)
 
     def paste(self, board: Any) -> None:
         """Take over a pasted board as one undo step, in the view that it asks for; undo goes on with a game before."""
         if board != self.board:
-            self._taken[id(board)] = board, self.board, self.view, None, self._before_game
+            self._note_taken(board, self.board, self.view)
         self.take(board, "Paste", Cause.PASTE)
         self.set_view(self.puzzle.view_of_pasted(board, self.view))
 
@@ -291,18 +292,25 @@ class Editing(QObject):
             elif leaves:
                 self.said.emit(GAME_KEPT)
 
+    def _note_taken(self, board: Any, left: Any, before: Values, then: Values | None = None, game: Any = None) -> None:
+        """Note what undo brings back of the board that was left for another, as `_taken` has it; what is no longer in
+        the history goes."""
+        known = {id(one.board) for one in self.document.history}
+        self._taken = {key: one for key, one in self._taken.items() if key in known}
+        self._taken[id(board)] = board, left, before, then, self._before_game if game is None else game
+
     def _undone(self, position: int) -> tuple[Values, Any] | None:
-        """Where undo to a position leads back to before a board that took the place of another: the view then, but for
-        what is kept for all boards, and the board on which the game began."""
+        """Where undo to a position leads back to before a board that took the place of another: the view then, and the
+        board on which the game began. But for a solver's board the view keeps what holds for all boards."""
         steps = self.document.history[position : self.document.position + 1]
         found = next((self._taken[id(one.board)] for one in steps[1:] if id(one.board) in self._taken), None)
         if found is None:
             return None
         taken, left, before, then, game = found
-        if then is not None and (self.board, self.view) != (taken, then):
-            return None
         if self.puzzle.restarted(left) != self.puzzle.restarted(steps[0].board):
             return None
+        if then is not None:
+            return (before, game) if (self.board, self.view) == (taken, then) else None
         own = (option for option in self.puzzle.view_options(left) if not (option.how_shown or option.kept))
         back = {option.name: before[option.name] for option in own if option.name in before}
         return Values({**self.view, **back}), game

@@ -439,10 +439,9 @@ class Stage(QObject):
         caption = self.found.caption if self.showing is Showing.SOLVER and self.found else "Use step"
         board, view = self.board, self.editing.view
         if self.showing is Showing.SOLVER:  # what was aimed at, and is not told of one's own board yet
-            asked = {name: value for name, value in self.asked_view.items() if view[name] is None}
-            self.editing.set_view(Values({**view, **asked}))
+            view = Values({**view, **{name: value for name, value in self.asked_view.items() if view[name] is None}})
         self.showing = Showing.MINE
-        self.editing.take(board, caption, Cause.USE)
+        self.editing.take(board, caption, Cause.USE, view)
         self._look()
         self.editing.said.emit(_USED)
 

@@ -30,7 +30,11 @@ from workbench.ui.widgets.settings import Settings
 
 _SCALE = 2.0  # pictures of 1,280 pixels: sharp on any screen; those that need more take SVG or PDF
 _CAPTIONS = "captions"
-_FOREIGN = {"python": (".py", "Python (*.py);;Text (*.txt)"), "csv": (".csv", "CSV table (*.csv);;Text (*.txt)")}
+_FOREIGN = {
+    "python": (".py", "Python (*.py);;Text (*.txt)"),
+    "csv": (".csv", "CSV table (*.csv);;Text (*.txt)"),
+    "picture": ("-drawn.txt", "Text (*.txt)"),  # a picture is another thing to a person
+}
 """Foreign formats that have an ending of their own, by their names."""
 
 
@@ -71,8 +75,7 @@ class Clipboard(QObject):
             export.check_ending(path, kinds)
             write_text(path, export.board_text(tab.puzzle, _as_shown(tab), name))
 
-        as_text = f"-{name}.txt" if name != "picture" else "-drawn.txt"  # a picture is another thing to a person
-        ending, kinds = _FOREIGN.get(name, (as_text, "Text (*.txt)"))
+        ending, kinds = _FOREIGN.get(name, (f"-{name}.txt", "Text (*.txt)"))
         self._export("Export the board as text", f"{tab.document.file_name}{ending}", kinds, write, _whose(tab))
 
     def export_plot(self) -> None:

@@ -235,7 +235,8 @@ class Game(QObject):
         """Keep what undo needs to go on with the game."""
         if self.start is not None and self.seconds:
             game = self.seconds, self.help, self.unfair, self._ended, self._against
-            self._left.append((self._begun, self.start, game))
+            others = [one for one in self._left if one[0] is not self._begun or one[1] != self.start]
+            self._left = [*others, (self._begun, self.start, game)]
 
     def _follow(self) -> None:
         """Let the clock run or rest, as the stage stands now."""
