@@ -202,6 +202,7 @@ def test_the_insights_are_about_the_board_on_show_and_say_whose_it_is(qtbot: QtB
     drawn = dict(tab.editing.insights)
     solve(qtbot, window)
     assert pages.title("insights") == "Insights · Solver’s board", "at once, as the board on show"
+    assert all(card.stale for card in tab.side.insights.cards), "what is there is about one’s own, as anybody sees"
     qtbot.waitUntil(lambda: tab.insights.about is Showing.SOLVER and not tab.insights.worker.busy)
     assert len(steps_of(window).steps) == 11
     assert tab.editing.insights == drawn  # the drawing of my board uses what is true of mine

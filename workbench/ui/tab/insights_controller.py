@@ -149,6 +149,8 @@ class InsightsController(QObject):
             self.worker.cancel()
             self._asking = False
             self._side.insights.begin()  # greyed until they are about the board on show
+            if self.about is not Showing.SOLVER:  # at once: they are not of whose board the title names
+                self._side.insights.set_stale(True)
             self._name_page()
         elif board is self._awaited:
             return
