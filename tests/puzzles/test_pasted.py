@@ -115,13 +115,14 @@ def test_four_lines_of_clues_may_be_in_several_orders() -> None:
     assert [one.format for one in (found, *found.other_readings) if one.puzzle is towers] == [
         "flat",
         "clockwise",
+        "inturn",
         "across",
     ]
     assert found.guess
-    assert found.other_readings[1].board.clues == (2, 3, 2, 2, 3, 2, 2, 3, 2, 2, 2, 2, 2, 3, 2, 3, 2, 2, 2, 2)
+    assert found.other_readings[2].board.clues == (2, 3, 2, 2, 3, 2, 2, 3, 2, 2, 2, 2, 2, 3, 2, 3, 2, 2, 2, 2)
     for packed in ("2213\n3212\n1223\n3122", "2213 3212 1223 3122"):
         orders = recognise(packed, PUZZLES, front=towers)
-        assert [one.format for one in (orders, *orders.other_readings)] == ["flat", "clockwise", "across"]
+        assert [one.format for one in (orders, *orders.other_readings)] == ["flat", "clockwise", "inturn", "across"]
     one_order = recognise("1 2 2 3 2\n3 2 1 2 2\n1 2 3 2 2\n3 2 1 2 2\n", PUZZLES, front=towers)
     assert one_order.format == "flat", "clockwise, the first column would have a 1 at both ends"
     assert [one.format for one in one_order.other_readings if one.puzzle is towers] == ["across"]
@@ -473,7 +474,7 @@ def test_a_group_of_a_line_that_is_not_read_is_told() -> None:
 def test_what_is_wrong_in_the_puzzle_in_front_is_better_than_a_board_of_another_that_breaks_rules(apart: str) -> None:
     text = ",2,,4,,\n3,,,,,2\n,,5,,,\n2,,,3,,\n,,,,,1\n4,,,,,\n,,1,,3,".replace(",", apart)
     for before, line in ("", 1), ("Hi all,\n\n", 3):
-        with pytest.raises(FormatError, match=rf"^line {line}: there are 6 cells: 7 lines want 7 each"):
+        with pytest.raises(FormatError, match=rf"^line {line}: row 1 has 6 cells: 7 rows want 7 each"):
             recognise(before + text, PUZZLES, front=TOWERS)
     assert recognise(text, PUZZLES, front=DICDACDOE).puzzle is DICDACDOE
     for omitted in ("2 2 1 3 / 3 2 1 2 / 1 2 2 3 / ...", "2 2 1 3\n3 2 1 2\n1 2 2 3\n..."):
@@ -1109,9 +1110,9 @@ def test_names_of_players_are_told_as_not_read(text: str) -> None:
 
 def test_a_card_that_is_none_takes_none_before_it_along() -> None:
     found = recognise("Alice: K♠ 17♥ 2♣ Q♦\nBob: A♠ 3♥ J♣", PUZZLES, front=WAR)
-    assert ([*map(len, found.board.hands)], found.unread) == ([3, 3], ("17♥",))
+    assert ([*map(len, found.board.hands)], found.unread) == ([3, 3], ("Alice", "Bob", "17♥"))
     found = recognise("Alice: K♠ sorry, 2♣ Q♦\nBob: A♠ 3♥ J♣", PUZZLES, front=WAR)
-    assert ([*map(len, found.board.hands)], found.unread) == ([2, 3], ("K♠",))  # it was told nowhere
+    assert ([*map(len, found.board.hands)], found.unread) == ([2, 3], ("Alice", "Bob", "K♠"))  # it was told nowhere
 
 
 def test_a_move_that_is_not_read_is_told() -> None:
@@ -1152,3 +1153,65 @@ def test_heights_that_sentences_or_a_program_tell_one_by_one_are_read() -> None:
         assert (found.puzzle, found.board.size, found.skipped) == (TOWERS, 4, ()), text
         told = [(place, height) for place, height in enumerate(found.board.heights) if height]
         assert told == [(5, 1), (9, 2)], text
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("2 2 3 1 3\n2 3 1 3 2\n2 3 2 3 1\n1 2 3 2 2", ["clockwise", "flat", "inturn", "across"]),
+        ("1 2 3 2\n2 2 1 2\n3 2 1 2\n1 2 4 3", ["inturn", "flat", "across"]),
+        (
+            "3 0 1 0\n0 2 0 2\n0 2 4 0\n2 0 0 4",
+            ["flat", "inturn", "across"],
+        ),  # it was a square of heights, with a 2 twice
+    ],
+)
+def test_of_the_orders_of_four_lists_of_clues_the_first_is_one_with_a_board(text: str, orders: list[str]) -> None:
+    found = recognise(f"From a magazine:\n{text}\nbye", PUZZLES, front=TOWERS)
+    assert [one.format for one in (found, *found.other_readings) if one.puzzle is TOWERS] == orders
+
+
+@pytest.mark.parametrize(
+    "text", ["grid[2][1] = 2", "Hi, the meeting is in room 3-204, 14:30.\nBest, Ann", "board[4] = 14"]
+)
+def test_a_cell_a_room_and_a_time_are_no_jumps(text: str) -> None:
+    for front in PUZZLES:
+        with pytest.raises(FormatError, match="there is no board in it"):
+            recognise(text, PUZZLES, front=front)
+
+
+def test_a_square_of_more_numbers_than_players_is_one_of_heights_first() -> None:
+    text = "4 1 2 3 2\n. . 3 . .\n. 2 . . 1\n5 . . . .\n. . . . 3"  # it breaks a rule of both
+    for front in (None, *PUZZLES):
+        found = recognise(text, PUZZLES, front=front)
+        owners = [one.puzzle for one in (found, *found.other_readings)]
+        assert owners[:2] == [DICDACDOE, TOWERS] if front is DICDACDOE else owners[0] is TOWERS
+    short = "1 2 3 4 5\n2 3 4 5 1\n3 4 5 1\n4 5 1 2 3\n5 1 2 3 4"
+    found = recognise(short, PUZZLES, front=DICDACDOE)
+    assert (found.puzzle, found.damaged[:17]) == (TOWERS, "row 3 has 4 numbe")
+
+
+def test_a_short_row_of_one_line_is_named() -> None:
+    for text in ("XO+ / OX / +XO", "XO+/OX/+XO"):
+        found = recognise(text, PUZZLES, front=DICDACDOE)
+        assert found.damaged == "row 2 has 2 cells, the others 3; it is left empty"
+        with pytest.raises(FormatError, match="^row 2 has 2 cells, the others 3: "):
+            recognise(text, PUZZLES)
+
+
+def test_hands_that_a_sentence_tells_are_read_and_names_are_told_as_not_read_however_they_stand() -> None:
+    for text in (
+        "player A starts with the cards 5, 2, 9 and player B has 3, 4, 1",
+        "Player 1 was dealt 5, 2, 9 and player 2 was dealt 3, 4, 1.",
+    ):
+        for front in PUZZLES:
+            found = recognise(text, PUZZLES, front=front)
+            assert (found.puzzle, *map(len, found.board.hands)) == (WAR, 3, 3), text
+    for text in (
+        "Tom: K♠ Q♥ 3♦\nAnna: A♠ J♥ 2♦",
+        "Tom\tAnna\nK\tA\nQ\tJ\n3\t2",
+        "Tom,K,Q,3\nAnna,A,J,2",
+        '{"Tom": ["K","Q","3"], "Anna": ["A","J","2"]}',
+        "Tom starts with K, Q, 3 and Anna with A, J, 2",
+    ):
+        assert recognise(text, PUZZLES, front=WAR).unread == ("Tom", "Anna"), text

@@ -199,6 +199,13 @@ def parse_across(text: str, values: Values) -> Board:
     return puzzle_of([*clues[half:], *clues[:half]])
 
 
+def parse_in_turn(text: str, values: Values) -> Board:
+    """4n numbers in the order top, right, bottom, left, each side as one reads; 0 is blank."""
+    clues = _clue_list(text)
+    n = len(clues) // 4
+    return puzzle_of([*clues[:n], *clues[2 * n :], *clues[n : 2 * n]])
+
+
 def _turned(clues: list[int]) -> list[int]:
     """From clockwise order to top, bottom, left, right."""
     n = len(clues) // 4
@@ -220,9 +227,9 @@ def parse_grid(text: str, values: Values) -> Board:
     """n lines of n numbers, `.` or 0 is empty; every height counts as given."""
     lines = [(number, line.split()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     size = _size(len(lines), "the number of lines is")
-    for number, words in lines:
+    for row, (number, words) in enumerate(lines, 1):
         if len(words) != size:
-            raise FormatError(f"there are {len(words)} cells: {size} lines want {size} each", number)
+            raise FormatError(f"row {row} has {len(words)} cells: {size} rows want {size} each", number)
     givens = [number_in(word, number) for number, words in lines for word in words]
     return puzzle_of([0] * (4 * size), givens)
 
@@ -281,7 +288,10 @@ FORMATS: tuple[Format[Board], ...] = (
     ),
     Format("grid", "Heights, row by row", parse_grid, format_grid, loose=loose.loose_grid),
     Format("flat", "Clues: top, bottom, left, right", parse_flat, format_flat, loose=lists.loose_clues),
-    Format("clockwise", "Clues, clockwise", parse_clockwise, format_clockwise, loose=lists.loose_clockwise),
+    Format(
+        "clockwise", "Clues, clockwise from top left", parse_clockwise, format_clockwise, loose=lists.loose_clockwise
+    ),
+    Format("inturn", "Clues: top, right, bottom, left", parse_in_turn, loose=lists.loose_in_turn),
     Format("across", "Clues: left, right, top, bottom", parse_across, loose=lists.loose_across),
     Format("python", "Python, clues by side and heights", format=format_python),
     Format("csv", "CSV, clues around a grid", format=format_csv),

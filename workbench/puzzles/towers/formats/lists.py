@@ -9,6 +9,7 @@ from itertools import islice
 
 from workbench.core.loose import (
     DOUBTFUL,
+    INCOMPLETE,
     LABELLED,
     SHAPE,
     UNLIKELY,
@@ -20,47 +21,84 @@ from workbench.core.loose import (
     rectangles,
 )
 from workbench.puzzles.towers.formats.sides import KNOWN, by_letters, by_sides
-from workbench.puzzles.towers.formats.tables import Table, differ, numbers_of, possible, up_to
+from workbench.puzzles.towers.formats.tables import Table, differ, may_be_solved, numbers_of, possible, up_to
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST
 
 _SIZES = range(SMALLEST, LARGEST + 1)
+
+
+Order = Callable[[Sequence[str]], list[str]]
+"""Clues as they are written, by sides: top, bottom, left, right."""
+
+
+def _parted(clues: Sequence[str]) -> tuple[Sequence[str], ...]:
+    n = len(clues) // 4
+    return tuple(clues[i * n : (i + 1) * n] for i in range(4))
+
+
+def _flat(clues: Sequence[str]) -> list[str]:
+    return list(clues)
+
+
+def _around(clues: Sequence[str]) -> list[str]:
+    top, right, bottom, left = _parted(clues)
+    return [*top, *reversed(bottom), *reversed(left), *right]
+
+
+def _in_turn(clues: Sequence[str]) -> list[str]:
+    top, right, bottom, left = _parted(clues)
+    return [*top, *bottom, *left, *right]
+
+
+def _across(clues: Sequence[str]) -> list[str]:
+    left, right, top, bottom = _parted(clues)
+    return [*top, *bottom, *left, *right]
 
 
 def loose_clues(ready: Loose) -> Iterator[Reading]:
     """Four numbers for each row of the board, by sides: in one list, or in four of the same length."""
     if not _CLOCKWISE.search(ready.text):
         for one in _lists(ready):
-            yield _likely(one, one.text.split())
+            yield _likely(one, _flat)
 
 
 def loose_clockwise(ready: Loose) -> Iterator[Reading]:
     """The same, around the board."""
     said = {ready.line_at(one.start()) for one in _CLOCKWISE.finditer(ready.text)}
     for one in _lists(ready):
-        clues = one.text.split()
-        n = len(clues) // 4
-        top, right, bottom, left = (clues[i * n : (i + 1) * n] for i in range(4))
-        by_side = [*top, *reversed(bottom), *reversed(left), *right]
-        yield _likely(replace(one, lines=one.lines | said), by_side)
+        yield _likely(replace(one, lines=one.lines | said), _around)
+
+
+def loose_in_turn(ready: Loose) -> Iterator[Reading]:
+    """The same in four lists, side after side around the board, but each as one reads; for whoever chooses."""
+    yield from _for_choice(ready, _in_turn)
 
 
 def loose_across(ready: Loose) -> Iterator[Reading]:
     """The same, those at the ends of rows first; for whoever chooses."""
+    yield from _for_choice(ready, _across)
+
+
+def _for_choice(ready: Loose, order: Order) -> Iterator[Reading]:
     if not _CLOCKWISE.search(ready.text):
         for one in _lists(ready):
-            clues = one.text.split()
-            half = len(clues) // 2
-            likely = _likely(one, [*clues[half:], *clues[:half]])
-            yield replace(likely, weight=min(likely.weight, DOUBTFUL))
+            usual = any(may_be_solved(other(one.text.split())) for other in (_flat, _around))
+            likely = _likely(one, order)
+            yield replace(likely, weight=min(likely.weight, DOUBTFUL)) if usual else likely
 
 
-def _likely(one: Reading, by_side: Sequence[str]) -> Reading:
-    """The clues as they are written; unlikely where those `by_side` cannot face each other, unless they are called
-    clues."""
-    n = len(by_side) // 4
-    top, bottom, left, right = (by_side[i * n : (i + 1) * n] for i in range(4))
-    likely = possible(top, bottom, n) and possible(left, right, n)
-    return one if likely else replace(one, weight=SHAPE if one.weight == LABELLED else UNLIKELY)
+def _likely(one: Reading, order: Order) -> Reading:
+    """The clues as they are written; unlikely where those that face each other cannot, unless they are called clues;
+    doubtful where only in another order a board has them."""
+    clues = one.text.split()
+    n = len(clues) // 4
+    top, bottom, left, right = _parted(by_side := order(clues))
+    if not (possible(top, bottom, n) and possible(left, right, n)):
+        return replace(one, weight=SHAPE if one.weight == LABELLED else UNLIKELY)
+    others = (may_be_solved(other(clues)) for other in (_flat, _around, _in_turn, _across))
+    if may_be_solved(by_side) or not any(others):
+        return one
+    return replace(one, weight={LABELLED: SHAPE, SHAPE: DOUBTFUL}.get(one.weight, INCOMPLETE))
 
 
 _CLUES = re.compile(r"\bclues?\b[^:=\n]{0,40}[:=]", re.I)
@@ -84,8 +122,8 @@ _MOST_NAMES = 20  # that are looked at
 
 
 def _may_be_heights(rows: Table) -> bool:
-    """Whether rows break no rule of heights, or have blanks; a row of blanks only may be a side without clues."""
-    return any("." in row for row in rows if set(row) != {"."}) or all(map(differ, (*rows, *zip(*rows, strict=True))))
+    """Whether rows break no rule of heights."""
+    return all(map(differ, (*rows, *zip(*rows, strict=True))))
 
 
 def _lists(ready: Loose) -> Iterator[Reading]:
@@ -102,18 +140,21 @@ def _lists(ready: Loose) -> Iterator[Reading]:
     for one in rectangles(_groups(ready), numbers_of):
         size = len(one.cells[0])
         named = _CLUES.search(ready.text) is not None or _CLOCKWISE.search(ready.text) is not None
-        if not named and size == 4 and (_HEIGHTS.search(ready.text) or _may_be_heights(one.cells)):
-            continue
-        if not one.odd and len(one.cells) in (4, 4 + size) and size in _SIZES:
-            heights = one.cells[4:]
-            if all(cell == "." for row in heights for cell in row) and up_to(one.cells, size):
-                clues = " ".join(cell for row in one.cells[:4] for cell in row)
-                rest = (row for row in one_by_one(ready.rows, SMALLEST) if row.words == (_OMITTED,))
-                unread = (*one.unread, *(_OMITTED for row in rest if row.line in one.lines))
-                if len(one.lines) == 1:  # what is said before all of them, on their line
-                    heads = [head for head in _HEAD.finditer(ready.text) if ready.line_at(head.start()) in one.lines]
-                    unread = (*left_over(ready, one.lines, [head.span(1) for head in heads], KNOWN), *unread)
-                yield Reading(clues, one.lines, LABELLED if named else SHAPE, unread=unread)
+        weight = LABELLED if named else SHAPE
+        if not named and size == len(one.cells) == 4:
+            heights, full = _may_be_heights(one.cells), not any("." in row for row in one.cells)
+            if _HEIGHTS.search(ready.text) or (heights and full):
+                continue
+            weight = SHAPE if full else DOUBTFUL if heights else UNLIKELY
+        rest_blank = all(cell == "." for row in one.cells[4:] for cell in row)
+        if not one.odd and len(one.cells) in (4, 4 + size) and size in _SIZES and rest_blank and up_to(one.cells, size):
+            clues = " ".join(cell for row in one.cells[:4] for cell in row)
+            rest = (row for row in one_by_one(ready.rows, SMALLEST) if row.words == (_OMITTED,))
+            unread = (*one.unread, *(_OMITTED for row in rest if row.line in one.lines))
+            if len(one.lines) == 1:  # what is said before all of them, on their line
+                heads = [head for head in _HEAD.finditer(ready.text) if ready.line_at(head.start()) in one.lines]
+                unread = (*left_over(ready, one.lines, [head.span(1) for head in heads], KNOWN), *unread)
+            yield Reading(clues, one.lines, weight, unread=unread)
 
 
 _OMITTED, _HEAD = "...", re.compile(r"^(?:[^:=\n]{0,80}:)?([^\n]*)", re.MULTILINE)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from bisect import bisect
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from functools import lru_cache
+from itertools import accumulate, pairwise, permutations
 from typing import NamedTuple
 
 from workbench.core.loose import Loose, Row, without_numbers
@@ -180,6 +181,74 @@ def possible(before: Sequence[str], behind: Sequence[str], size: int) -> bool:
     pairs = [(int(a), int(b)) for a, b in zip(before, behind, strict=True) if "." not in (a, b)]
     once = all(list(side).count("1") < 2 for side in (before, behind))
     return once and all(a + b <= size + 1 and (a, b) != (1, 1) for a, b in pairs)
+
+
+@lru_cache(maxsize=64)
+def _seen(size: int) -> dict[tuple[int, int], list[tuple[int, ...]]]:
+    """All streets of a size, by what is seen of them from their begin and from their end."""
+    found: dict[tuple[int, int], list[tuple[int, ...]]] = {}
+    for street in permutations(range(1, size + 1)):
+        ends = (len(set(accumulate(side, max))) for side in (street, street[::-1]))
+        found.setdefault((next(ends), next(ends)), []).append(street)
+    return found
+
+
+def may_be_solved(by_side: Sequence[str]) -> bool:
+    """Whether a board may have these clues: top, bottom, left, right. What would take long to know may be."""
+    size = len(by_side) // 4
+    if not SMALLEST <= size <= _SEARCHED:
+        return True
+    return _has_board(tuple(0 if clue == "." else int(clue) for clue in by_side), size)
+
+
+_SEARCHED, _MOST_STREETS = 6, 60_000  # the largest size; streets that are looked at, a tenth of a second's work
+
+
+@lru_cache(maxsize=64)
+def _has_board(clues: tuple[int, ...], size: int) -> bool:
+    """Whether a board has these clues: streets that do not fit those across go, then one street is tried."""
+    top, bottom, left, right = (clues[i * size : (i + 1) * size] for i in range(4))
+    lines = [
+        [street for seen, streets in _seen(size).items() if _fits(seen, ends) for street in streets]
+        for ends in (*zip(left, right, strict=True), *zip(top, bottom, strict=True))
+    ]
+    work = [_MOST_STREETS]
+    return _may_stand([*lines[:size]], [*lines[size:]], size, work)
+
+
+def _fits(seen: tuple[int, int], clues: tuple[int, int]) -> bool:
+    return all(not clue or one == clue for one, clue in zip(seen, clues, strict=True))
+
+
+_Streets = list[list[tuple[int, ...]]]
+
+
+def _may_stand(rows: _Streets, cols: _Streets, size: int, work: list[int]) -> bool:
+    """Whether rows and columns that are left may stand together; also where there is too much `work`."""
+    changed = True
+    while changed:
+        changed = False
+        for lines, across in ((rows, cols), (cols, rows)):
+            for at, line in enumerate(lines):
+                open_ = [{street[at] for street in other} for other in across]
+                kept = [street for street in line if all(h in some for h, some in zip(street, open_, strict=True))]
+                taken = {kept[0]} if len(kept) == 1 else set()
+                for place, other in enumerate(lines):
+                    if taken and place != at:  # no height twice in a street across
+                        lines[place] = [s for s in other if all(a != b for a, b in zip(s, kept[0], strict=True))]
+                        changed |= len(lines[place]) < len(other)
+                work[0] -= len(line) + sum(map(len, across))
+                changed |= len(kept) < len(line)
+                lines[at] = kept
+                if not kept:
+                    return False
+        if work[0] < 0:
+            return True
+    open_rows = [i for i in range(size) if len(rows[i]) > 1]
+    if not open_rows:
+        return True
+    place = min(open_rows, key=lambda i: len(rows[i]))
+    return any(_may_stand([*rows[:place], [street], *rows[place + 1 :]], [*cols], size, work) for street in rows[place])
 
 
 def up_to(table: Table, size: int) -> bool:
