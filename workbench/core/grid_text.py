@@ -37,10 +37,10 @@ def parse_rows(lines: Sequence[Line], board: Board, symbols: Sequence[str] | Non
         raise FormatError(f"there are {len(lines)} rows, not {board.rows}", lines[-1].number if lines else None)
     cells: list[int] = []
     pins: set[int] = set()
-    for line in lines:
+    for number, line in enumerate(lines, 1):
         row = parse_row(line, board.brushes if symbols is None else symbols)
         if len(row) != board.cols:
-            raise FormatError(f"this row has {len(row)} cells, not {board.cols}", line.number)
+            raise FormatError(f"row {number} has {len(row)} cells, not {board.cols}", line.number)
         if not board.pins_empty and (0, True) in row:
             raise FormatError("an empty cell cannot be pinned", line.number)
         pins.update(len(cells) + i for i, (_, pinned) in enumerate(row) if pinned)

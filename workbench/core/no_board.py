@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import groupby, pairwise
 
 from workbench.core.errors import FormatError
-from workbench.core.loose import Loose, Row
+from workbench.core.loose import Loose, Row, one_by_one
 from workbench.core.loose_text import LOOKED_AT
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.wording import counted, listed
@@ -70,7 +70,7 @@ def is_ragged(ready: Loose) -> bool:
 
 
 _CELL = re.compile(r"[\d.+*#@?_-]{1,2}|[a-z]", re.I)
-_PACKED = re.compile(r"[xo\d.+*#@?_-]{3,30}", re.I)
+_PACKED = re.compile(r"[xo.+]{2}|[xo\d.+*#@?_-]{3,30}", re.I)
 
 
 def without_odd_row(ready: Loose) -> tuple[Loose, str, str] | None:
@@ -81,13 +81,13 @@ def without_odd_row(ready: Loose) -> tuple[Loose, str, str] | None:
         return None
     (odd,), width, said = found
     words = ("." * width,) if len(odd.words) == 1 else (".",) * width
-    rows = tuple(replace(row, words=words) if row is odd else row for row in ready.rows)
+    rows = tuple(replace(row, words=words) if row == odd else row for row in _parted(ready))
     return replace(ready, rows=rows), " ".join(odd.words), f"{said}; it is left empty"
 
 
 def _odd_rows(ready: Loose) -> tuple[list[Row], int, str] | None:
     """The rows that are not as long as most, how many cells those have, and a sentence."""
-    for board, group in groupby(ready.rows, key=_is_of_cells):
+    for board, group in groupby(_parted(ready), key=_is_of_cells):
         rows = list(group)
         if not board:
             continue
@@ -103,6 +103,15 @@ def _odd_rows(ready: Loose) -> tuple[list[Row], int, str] | None:
             said = (f"row {rows.index(row) + (not above)} has {counted(_length(row), what)}" for row in odd)
             return odd, usual, f"{listed(said)}, the others {usual}"
     return None
+
+
+def _parted(ready: Loose) -> list[Row]:
+    """The rows; what strokes part on one line, "XO+ / OX / +XO", is rows, too, where all of these are."""
+    found: list[Row] = []
+    for row in ready.rows:
+        parts = list(one_by_one([row], _FEWEST))
+        found += parts if all(map(_is_of_cells, parts)) else [row]
+    return found
 
 
 _FEWEST = 3  # rows of a board

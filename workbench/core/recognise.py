@@ -116,6 +116,8 @@ def recognise(
         whole, odd, damaged = mended  # a person will look at it
         own = [reader for reader in readers if reader.owner is front]
         found_whole, worse, _ = _claims("", whole, own, given, front, forced=False, looked_at=True)
+        if found_whole and all(one.weight <= INCOMPLETE for one in found_whole):  # more likely another puzzle's
+            found_whole, *_ = _claims("", whole, readers, given, front, forced=False, looked_at=True)
         also = damaged.partition(";")[0]
         refusals += [(reader, FormatError(f"{error.said}; {also}")) for reader, error in worse]
         claims += [replace(one, found=replace(one.found, unread=(odd,), damaged=damaged)) for one in found_whole]

@@ -63,8 +63,8 @@ def test_options_of_a_bare_grid_can_be_given() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("XO+\nXO\nXO+\n", "line 2: this row has 2 cells, the one in line 1 has 3"),
-        ("XO+\n\nXO+X\n", "line 3: this row has 4 cells, the one in line 1 has 3"),
+        ("XO+\nXO\nXO+\n", "line 2: row 2 has 2 cells, row 1 has 3"),
+        ("XO+\n\nXO+X\n", "line 3: row 2 has 4 cells, row 1 has 3"),
         ("XO+\nXQ+\n+OX\n", "line 2: 'Q' is no symbol"),
         ("XO\nOX\n", "run is 3, longer than the board"),
     ],

@@ -21,6 +21,7 @@ from workbench.core.errors import FormatError, IllegalMove
 from workbench.core.grid_text import PINNED, format_rows, parse_row, parse_rows
 from workbench.core.loose import (
     DOUBTFUL,
+    INCOMPLETE,
     LABELLED,
     SHAPE,
     UNLIKELY,
@@ -93,13 +94,10 @@ def parse_grid(text: str, values: Values) -> Board:
     values   the board's options: `run`, and where they differ from the usual, `players` and `moves`.
     """
     rows: list[list[int]] = []
-    first = 0
     for line in _rows(text):
         row = [player for player, _ in parse_row(line, Board.symbols)]
         if rows and len(row) != len(rows[0]):
-            number, other = line.number, f"the one in line {first}" if line.number != first else "the first"
-            raise FormatError(f"this row has {len(row)} cells, {other} has {len(rows[0])}", number)
-        first = first or line.number
+            raise FormatError(f"row {len(rows) + 1} has {len(row)} cells, row 1 has {len(rows[0])}", line.number)
         rows.append(row)
     if not rows:
         raise FormatError("there is no row of symbols")
@@ -215,6 +213,8 @@ def _grids(ready: Loose) -> Iterator[Reading]:
                 likely = weight if min(tall, wide) >= _FEWEST else UNLIKELY
                 assumed = "A, B, C were taken as X, O, +" if read is _letters else ""
                 text = "\n".join("".join(row) for row in one.cells)
+                if read is _players and tall == wide and {*text} & {*Board.symbols[_USUAL_PLAYERS + 1 :]}:
+                    likely = INCOMPLETE  # a square of more numbers than usual players is one of heights
                 yield Reading(text, one.lines, likely, unread=one.unread, assumed=assumed)
 
 
