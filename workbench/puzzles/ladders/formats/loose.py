@@ -37,7 +37,7 @@ _STYLES = {
         r"\s{0,4}(\d{1,5})\s{0,9},?\s{0,9}\}",
         re.I,
     ),
-    "places": re.compile(r"\[\s{0,4}(\d{1,5})\s{0,4}\]\s{0,4}=\s{0,4}(\d{1,5})(?!\d)"),
+    "places": re.compile(r"(?<!\])\[\s{0,4}(\d{1,5})\s{0,4}\]\s{0,4}=\s{0,4}(\d{1,5})(?!\d)"),
     "entries": re.compile(
         r"(?<![\d:.])(?<!\b[a-drc])[\"']?(\d{1,5})[\"']?\s{0,4}:\s{0,4}[\"']?(\d{1,5})(?![\d:]|\.\d)(?!\s?[AP]M)",
         re.I,
@@ -79,6 +79,7 @@ _WIDE = re.compile(r"^[ |]{0,40}(?:[\d.+_-]{1,3}[ ,;\t|]{1,9}){2,20}[\d.+_-]{1,3
 _HEADING = re.compile(r"\bfrom\W{1,3}to\b", re.I)
 _WEAK = (
     "brackets",
+    "places",
     "dashes",
     "from",
     "entries",
@@ -159,6 +160,8 @@ def loose_pairs(ready: Loose) -> Iterator[Reading]:
             pairs = dict.fromkeys((int(one[1]), int(one[2])) for one in group)
             if not pairs or (len(pairs) == 1 and not kind and name in _WEAK and not _HEADING.search(ready.text)):
                 continue
+            if len(pairs) <= _FEW and not _KIND.search(ready.text) and _is_prose(ready.text, group):
+                continue
             lines = {n for one in group for n in range(ready.line_at(one.start(1)), ready.line_at(one.end(2) - 1) + 1)}
             rounds = name == "indexed" and _KIND.search(ready.text) is None and _are_rounds(group)
             weight = LABELLED if kind == _BOTH else UNLIKELY if rounds else SHAPE
@@ -182,6 +185,18 @@ def loose_pairs(ready: Loose) -> Iterator[Reading]:
         if not any(jumps <= other for other in told):
             told.append(jumps)
             yield reading
+
+
+_FEW = 2  # pairs of a sentence that may be anything: "room 3-204, 14:30"
+
+
+def _is_prose(text: str, group: list[re.Match[str]]) -> bool:
+    """Whether pairs that may be anything stand within words that say nothing of jumps."""
+    around = text[text.rfind("\n", 0, group[0].start()) + 1 : group[0].start()]
+    return (
+        all(one.re in (_STYLES["dashes"], _STYLES["entries"]) for one in group)
+        and len(_PROSE.findall(around[-200:])) > 1
+    )
 
 
 def _without_comma(number: re.Match[str]) -> str:
