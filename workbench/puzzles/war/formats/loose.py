@@ -45,7 +45,41 @@ def loose_hands(ready: Loose) -> Iterator[Reading]:
             re.sub(r"(?<=: ).+", lambda hand: " ".join(hand[0].split()[::-1]), reading.text) if back else reading.text
         )
         told = "; ".join(filter(None, (same_cards(text), reading.assumed)))
-        yield replace(reading, text=text, lines=reading.lines | lines, assumed=told)
+        names = tuple(name for name in _names(ready, reading.lines) if name not in reading.unread)
+        yield replace(reading, text=text, lines=reading.lines | lines, assumed=told, unread=(*names, *reading.unread))
+
+
+def _names(ready: Loose, lines: frozenset[int]) -> list[str]:
+    """What people call the players of hands that stand on these lines, where these are no letters and no numbers:
+    players are letters here."""
+    names = [head[1] for head in islice(_CALLED.finditer(ready.text), _MOST_HEADS) if _begins(ready, head, lines)]
+    for row in ready.rows:
+        words = [row.label] if row.label else list(row.words)
+        if row.line in lines and words and (row.label or _bare_name(words[0])):
+            names += [word for word in words if _bare_name(word)]
+    seen = {name.lower(): name for name in reversed(names) if _bare_name(name)}
+    written = {name: re.search(rf"\b{re.escape(name)}\b", ready.text, re.I) for name in seen}
+    places = sorted((one.start(), one[0]) for one in written.values() if one)
+    return [name for _, name in places[: len(LETTERS)]]
+
+
+def _bare_name(word: str) -> bool:
+    """Whether a word is somebody's name."""
+    return bool(_PERSON.fullmatch(word)) and _card(word) is None
+
+
+def _begins(ready: Loose, head: re.Match[str], lines: frozenset[int]) -> bool:
+    """Whether cards of these lines stand behind a name."""
+    behind = ready.text[head.end() : head.end() + 20].split(",")[0].split()
+    return ready.line_at(head.start()) in lines and bool(behind) and _card(behind[0].rstrip(".")) is not None
+
+
+_PERSON = re.compile(
+    r"(?!(?:players?|hands?|decks?|piles?|stacks?|cards?|suits?|ranks?|war|deal|game|rounds?|turns?|me|my|mine|you|yours?|i"
+    r"|he|she|they|is|are|was|were|first|second|left|right|top|bottom|empty|starts?|has|have|holds|and|of|vs|versus)\b)"
+    r"[^\W\d_]{2,20}",
+    re.I,
+)
 
 
 _MOVES = re.compile(r"^\W{0,8}1\. ?[^.\n]{1,20} 2\. ?[^.\n]{1,20} 3\. ", re.M)
@@ -181,19 +215,24 @@ def _weight(hands: Sequence[Sequence[str]]) -> float:
     return FRONT_ONLY if all(card.isdigit() or card == "?" for hand in hands for card in hand) else SHAPE
 
 
+_VERBS = (
+    "(?:(?:is|was|were|are) )?dealt|has|have|are|is|holds?|had|gets?|got"
+    "|(?:starts?|started|begins?|began|plays?|played)(?: off)?(?: with)?"
+)
+"""What stands between a player's name and the cards."""
 _HEAD = re.compile(
     r"(?<![\w'])(?:(?:player|hand|deck|pile|stack|p)[ \t_]{0,3}|(?<![A-Za-z][ \t])|(?=[a-d]))([1-4a-d])"
     r"(?:['’]s)?(?:[ \t](?:hand|cards|deck|pile)(?=[ \t]?[:=]|[ \t]is\b))?"
-    r"(?:[ \t]{0,3}(?:[:=]|->|→)|[ \t](?:has|holds|had|gets|got|is|are)\b)[ \t]{0,3}",
+    rf"(?:[ \t]{{0,3}}(?:[:=]|->|→)|[ \t](?:{_VERBS})\b)[ \t]{{0,3}}(?:(?:the[ \t])?cards?\b[ \t:]{{0,3}})?",
     re.I,
 )
 _CALLED = re.compile(
     r"(?<![\w'’])(I|[^\W\d_]\w{1,20})(?:['’]s)?(?:[ \t](?:cards|hand|deck))?(?:[ \t]\([^()\n]{1,20}\))?[ \t]{0,3}"
-    r"(?:[:=]|->|→|[-–][ \t]|(?:has|have|are|is|holds?|had|gets?|got|hat|habe|tiene|ha|a)[ \t]{0,2}:?[ \t]|\n)"
-    r"[ \t]{0,3}(?:the[ \t])?",
+    rf"(?:[:=]|->|→|[-–][ \t]|(?:{_VERBS}|with|hat|habe|tiene|ha|a)[ \t]{{0,2}}:?[ \t]|\n)"
+    r"[ \t]{0,3}(?:the[ \t])?(?:cards?[ \t:]{1,3})?",
     re.I,
 )
-_HAS = re.compile(r"^[A-Z]\w*[ ](?:has|have|holds?|had|got)\b")
+_HAS = re.compile(rf"^[A-Z]\w*[ ](?!is\b|are\b)(?:{_VERBS})\b")
 _AND = re.compile(r"(?:[\s,;.]+(?:and|und|et|y|e|while)(?:\s(?:my|his|her|your|the|mein|meine))?|\s*[.;/|])?\s*$", re.I)
 
 
@@ -223,8 +262,7 @@ def _called(ready: Loose) -> Iterator[Reading]:
         lines = frozenset(line for begin, end in begins for line in range(begin, end + 1))
         persons = all(_HAS.search(head[0]) for head, *_ in found) and len({*map(len, hands)}) == 1
         weight = LABELLED if _weight(hands) != FRONT_ONLY else SHAPE if persons else FRONT_ONLY
-        called = tuple(head[1] for head, *_ in found)  # players are letters here
-        yield Reading(_written(hands), lines, weight, _deck(hands), called)
+        yield Reading(_written(hands), lines, weight, _deck(hands))
 
 
 _MOST_HEADS, _TWO = 100, 2  # names of a text; cards that are no hand yet, where anybody may have them
