@@ -73,7 +73,8 @@ def judged(
     if not fits(end):
         return ctx.outcome(Status.INFEASIBLE, facts=end.facts, answer=end.words, proof=Proof.PLAYED)
     ctx.incumbent(board, worth(end), worth(end), by=KNOWN)
-    return ctx.outcome(Status.PROVED, facts=end.facts, answer=end.words, proof=Proof.PLAYED)
+    only = "" if worth(end) is None else "; no card is open, so there is no other game"  # the bound is its value
+    return ctx.outcome(Status.PROVED, facts=end.facts, answer=f"{end.words}{only}", proof=Proof.PLAYED)
 
 
 def ends_as(kind: EndKind) -> Callable[[Ending], bool | None]:

@@ -54,6 +54,11 @@ class Spread:
         """The height of a card."""
         return _SHARE * self.pitch
 
+    @property
+    def area(self) -> float:
+        """The area of a card."""
+        return self.width * self.height
+
     def letter(self, digits: int) -> float:
         """How large ranks of so many digits are written."""
         return min(_LETTER, 0.9 * self.width / (DIGIT_WIDTH * digits), 0.72 * self.height)

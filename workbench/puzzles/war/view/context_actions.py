@@ -36,10 +36,9 @@ def _offers(rules: Rules) -> tuple[tuple[Control | ControlText, ...], ...]:
     told = replace(empty(rules), story=(Pin(PinKind.AFTER, 100, cards=(1, 1, 2, 1)),))
     offers: tuple[Sequence[Control | ControlText], ...] = (
         _without(told, view, 0),
-        (*_ranks(told, view, "A 1"), _NO_QUESTION, _NO_QUESTION),
+        (*_ranks(told, view, "A 1"), Control("", f"what if {max(names(told, view), key=len)}", "")),
         _of_turn(told, view, 100)[1],
         _of_hand(told, view, 0, 1)[1],
-        (*_of_game(told), _FORGET, _NO_QUESTION),
     )
     return tuple(tuple(offer) for offer in offers)
 
@@ -63,12 +62,8 @@ def offer(board: Board, view: Values, ui: Ui) -> tuple[str, Sequence[Control | C
         return f"The story says '{told}'", [
             _does(f"unpin {pin.text}", "take it out", f"Takes '{told}' out of the story")
         ]
-    depths = _of_game(board)
-    if board.story:
-        depths.append(_FORGET)
-    if change_of(board, view) is not None:
-        depths.append(_NO_QUESTION)
-    return _NOTHING_CHOSEN if board.story else _NO_STORY, depths
+    asked = change_of(board, view) is not None
+    return _NOTHING_CHOSEN if board.story else _NO_STORY, [_NO_QUESTION] if asked else []
 
 
 def warns(board: Board) -> bool:
@@ -92,7 +87,6 @@ def _does(move: str, words: str, label: str) -> Control:
     return Control(move_target(move), words, label)
 
 
-_FORGET = _does("forget", "forget story", "Takes the whole story out")
 _NO_QUESTION = Control(f"{ASK}off", "end what-if", "Asks what if no more")
 
 
@@ -126,8 +120,6 @@ def _of_card(board: Board, view: Values, cell: Cell) -> tuple[str, list[Control]
             f"Shows where the game would have gone otherwise with {face(asked.card, names(board, view))} there",
         )
     )
-    if change is not None:
-        buttons.append(_NO_QUESTION)
     was = ", dealt" if (cell[0] - 1, cell[1] - 1) in board.dealt else ""
     return f"Card {cell[1]} of {letter}{was}: choose or type a rank, or drag it; W asks what if", buttons
 
@@ -141,8 +133,9 @@ def _questions(board: Board, view: Values, change: Change) -> Iterator[Control]:
         yield Control(f"{ASK}{letter} {change.place + 1} {rank}", name, label, on=on, enabled=enabled)
 
 
-def _of_game(board: Board) -> list[Control | ControlText]:
-    """What can be said of a whole game: stories of the first hand, told by one click, and how deep its wars are."""
+def of_game(board: Board) -> ControlRow:
+    """What can be said of a whole game, whatever is chosen: stories of the first hand, told by one click, how deep its
+    wars are, and no story."""
     turns, letters = min(board.rules.hand, _TOLD), LETTERS[: board.rules.players]
     told = (
         (f"A takes {counted(turns, 'turn')}", "A" * turns, f"A takes each of the first {counted(turns, 'turn')}"),
@@ -154,7 +147,8 @@ def _of_game(board: Board) -> list[Control | ControlText]:
         *_ties_first(min(turns - 1, 3)),
     )
     stories = (_does(f"tell 1 {one}", words, f"Asks for this story: {means}") for words, one, means in told)
-    return [ControlText("Story"), *stories, _depth(board)]
+    forget = _does("forget", "forget story", "Takes the whole story out")
+    return ControlRow((ControlText("Story"), *stories, _depth(board), replace(forget, enabled=bool(board.story))))
 
 
 def _ties_first(ties: int) -> Iterator[tuple[str, str, str]]:
@@ -196,28 +190,30 @@ def _of_turn(board: Board, view: Values, turn: int) -> tuple[str, list[Control]]
     ]
     for pin in at(board, turn):
         told = words_of(pin, known)
-        buttons.append(_does(f"unpin {pin.text}", f"not '{told}'", f"Takes '{told}' out of the story"))
+        short = told if pin.kind is PinKind.ENDS else told.partition(": ")[2]  # which turn it is stands above
+        buttons.append(_does(f"unpin {pin.text}", f"not '{short}'", f"Takes '{told}' out of the story"))
     keys = ", ".join(letters)
     return f"Turn {turn:,}: what shall happen? Or type {keys}, = (a tie), E (the end)", buttons
 
 
-def _of_player(board: Board, view: Values, player: int) -> tuple[str, list[Control]]:
+def _of_player(board: Board, view: Values, player: int) -> tuple[str, list[Control | ControlText]]:
     name = LETTERS[player]
-    return f"Player {name}: shall {name} win, which cards shall the opening hand lack?", _without(board, view, player)
+    return f"Player {name}: shall {name} win? Which cards shall the opening hand lack?", _without(board, view, player)
 
 
-def _without(board: Board, view: Values, player: int) -> list[Control]:
+def _without(board: Board, view: Values, player: int) -> list[Control | ControlText]:
     letter = LETTERS[player]
     lacks = {card for pin in board.story if pin.kind is PinKind.WITHOUT and pin.player == player for card in pin.cards}
-    buttons, known = [_wins(letter)], names(board, view)
+    buttons: list[Control | ControlText] = [_wins(letter)]
+    known = names(board, view)
     for rank in range(board.rules.ranks, 0, -1):
         wanted = sorted(lacks ^ {rank}, reverse=True)
         text = f"{letter} without: {' '.join(map(str, wanted))}"
         old = f"{letter} without: {rank}"
         move = f"pin {text}" if wanted else f"unpin {old}"
-        words = f"{'+' if rank in lacks else 'no'} {known[rank - 1]}"
         label = f"{letter} is dealt no {listed((known[card - 1] for card in wanted), 'or')}"
-        buttons.append(_does(move, words, _shall(label if wanted else f"{letter} may be dealt any card")))
+        does = _does(move, known[rank - 1], _shall(label if wanted else f"{letter} may be dealt any card"))
+        buttons.append(replace(does, on=rank in lacks))
     return buttons
 
 
@@ -229,13 +225,11 @@ def _wins(letter: str) -> Control:
     return _does(f"pin winner: {letter}", f"{letter} wins", _shall(f"{letter} wins the game"))
 
 
-def _of_hand(board: Board, view: Values, player: int, turn: int) -> tuple[str, list[Control]]:
+def _of_hand(board: Board, view: Values, player: int, turn: int) -> tuple[str, list[Control | ControlText]]:
     letter, now, known = LETTERS[player], ends_with(board, player, turn), names(board, view)
-    buttons = [_wins(letter)]
+    buttons: list[Control | ControlText] = [_wins(letter)]
     buttons += [
-        _does(
-            with_end(board, player, turn, (*now, rank)), f"… {words}", _shall(f"{letter}'s hand then ends with {words}")
-        )
+        _does(with_end(board, player, turn, (*now, rank)), words, _shall(f"{letter}'s hand then ends with {words}"))
         for rank, words in enumerate(known, 1)
     ]
     if now:

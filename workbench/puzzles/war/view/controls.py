@@ -1,4 +1,4 @@
-"""Below the timeline: the story, what can be done with what is chosen, and the rules."""
+"""Below the timeline: what can be said of any deal, the story, and what can be done with what is chosen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from workbench.puzzles.war.formats.native import format_body
 from workbench.puzzles.war.options import ADJUSTABLE, turn_of
 from workbench.puzzles.war.rules.board import Board
 from workbench.puzzles.war.rules.pins import in_order, pin_target
-from workbench.puzzles.war.view.context_actions import context_actions, warns
+from workbench.puzzles.war.view.context_actions import context_actions, of_game, warns
 from workbench.puzzles.war.view.suits import in_a_sentence, names, words_of
 
 _SHOWN, _OF_MANY = 5, 4
@@ -27,7 +27,8 @@ how many there are in a small window."""
 def controls(
     board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()
 ) -> tuple[ControlRow, ...]:
-    """What is needed least often comes last: what deals cards, and the rules, each to be changed by a click."""
+    """First what is always there and keeps its place: stories, what deals cards, and the rules, each to be changed by a
+    click. What is chosen changes what comes behind them."""
     if not board.is_deal:
         return ()
     cards = ControlRow((ControlText("Cards"), *_cards(board)))
@@ -37,7 +38,7 @@ def controls(
         ControlText("Random deals with winnings as laid hardly ever end"),
     )  # last: no button moves when it comes
     rules_row = ControlRow(warned if warns(board) else tuple(rules), kept=(warned,))
-    return _story(board, verdict, view, ui), *context_actions(board, view, ui), cards, rules_row
+    return of_game(board), cards, rules_row, _story(board, verdict, view, ui), *context_actions(board, view, ui)
 
 
 # ------------------------------------------------------------------------------------------------ rules

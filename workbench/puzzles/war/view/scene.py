@@ -35,6 +35,7 @@ BESIDE = 0.5
 _COUNT = 0.64  # the letters of how many cards a hand of several rows has
 _TURN = 0.84  # the letters of what became of a turn, where a line of them has room
 _LARGE = 3.6  # the room of a hand of many cards: what is around them has to be read, too
+_WORTH = 0.88  # the share of their area to which cards are drawn smaller, so that there is room for more of them
 _PROPORTIONS = 1.4  # width by height of hands and table in a picture
 _LINE, _LINES = 0.62, 8  # of the story in a picture: the height of a line, and how many there are at most
 _RULES = 0.75  # height of the rules' line in a picture
@@ -43,13 +44,19 @@ _LEAST, _LEAST_IN_PICTURE, _MOST = 15.0, 20.8, 32.0  # the width of a drawing: i
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Sizes of a drawing: rows that a hand has at least, room for its cards, and how many hands lie side by side."""
+    """Sizes of a drawing: rows that a hand has at least, room for its cards, and how many hands lie side by side.
+
+    usual, most   a hand of up to so many cards has room for these, so that no turn makes cards larger or smaller; a
+                  larger one has room for all that there are.
+    """
 
     rows: int
     width: float
     height: float
     abreast: int
     digits: int
+    usual: int
+    most: int
 
     @property
     def hand(self) -> float:
@@ -71,13 +78,19 @@ class Layout:
         """The height of hands and table for a person who is looking."""
         return EDGE + 2 * self.hand + MIDDLE + EDGE / 2
 
+    def pixels(self, count: int, ui: Ui) -> float:
+        """How large a card of a hand of so many is drawn."""
+        return self.spread(count).area * min(ui.room[0] / self.frame, ui.room[1] / self.high) ** 2
+
     def spread(self, count: int) -> Spread:
         """How a hand of so many cards lies in its room."""
-        return card_shapes.spread(count, self.width, self.height, self.digits, self.rows)
+        room = self.usual if count <= self.usual else max(self.most, count)
+        return card_shapes.spread(room, self.width, self.height, self.digits, self.rows)
 
 
 def layout(board: Board, ui: Ui) -> Layout:
-    """Two rows for the hand of a full deck, one for a few cards, more for many.
+    """Two rows for the hand of a full deck, one for a few cards, more for many; for a person who is looking as many as
+    make the cards largest.
 
     The frame has the proportions of the room there is, so that all of it is used.
     """
@@ -86,13 +99,25 @@ def layout(board: Board, ui: Ui) -> Layout:
     most = max(1, *rules.sizes, *(map(len, board.hands) if board.is_deal else ()))
     highest = max(rules.ranks, *(max(pile, default=0) for pile in piles))
     digits = max(map(len, (str(highest), *board.faces.names)))
-    rows = 1 if most <= 9 else 2 if most <= 40 else 3
+    usual = 1 if most <= 9 else 2 if most <= 40 else 3
+    total = max(most, sum(map(len, piles)))
+    found = [_laid_out(board, ui, rows, most, total, digits) for rows in ((1, 2, 3) if ui.live else (usual,))]
+    return max(found, key=lambda at: (round(at.pixels(most, ui)), at.rows == usual))
+
+
+def _laid_out(board: Board, ui: Ui, rows: int, most: int, total: int, digits: int) -> Layout:
+    """The layout of so many rows at least. Room is kept for cards that are won as far as it costs little."""
     height = rows * card_shapes.PITCH if rows < 3 else _LARGE
-    abreast = 1 if rules.players == 2 else 2
+    abreast = 1 if board.rules.players == 2 else 2
     around = EDGE + 2 * (height + 0.25) + MIDDLE + EDGE / 2
     frame = min(max(_proportions(ui) * around, _LEAST if ui.live else _LEAST_IN_PICTURE), _MOST)
     width = (frame - 2 * EDGE + BESIDE) / abreast - BESIDE - NAME
-    return Layout(rows, width, height, abreast, digits)
+
+    def size(count: int) -> float:
+        return card_shapes.spread(count, width, height, digits, rows).area
+
+    kept = (count for count in (total, 3 * most // 2, 5 * most // 4) if size(count) >= _WORTH * size(most))
+    return Layout(rows, width, height, abreast, digits, next(kept, most + rows), total)
 
 
 def _proportions(ui: Ui) -> float:
