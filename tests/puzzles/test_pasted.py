@@ -1195,7 +1195,7 @@ def test_a_short_row_of_one_line_is_named() -> None:
     for text in ("XO+ / OX / +XO", "XO+/OX/+XO"):
         found = recognise(text, PUZZLES, front=DICDACDOE)
         assert found.damaged == "row 2 has 2 cells, the others 3; it is left empty"
-        with pytest.raises(FormatError, match="^row 2 has 2 cells, the others 3: "):
+        with pytest.raises(FormatError, match=r"^row 2 has 2 cells, the others 3: "):
             recognise(text, PUZZLES)
 
 

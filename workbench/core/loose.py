@@ -180,6 +180,13 @@ def one_by_one(rows: Iterable[Row], fewest: int) -> Iterator[Row]:
         if len(row.words) == 1 and len(cells := row.words[0].split("/")) >= fewest and {*map(len, cells)} == {1}:
             yield replace(row, words=tuple(cells))
             continue
+        words = " ".join(row.words).split()
+        whole = [at for at, word in enumerate(words) if _is_whole(word, fewest)]
+        if len(whole) == 1 and len(words) > 1:  # a board within a sentence
+            at, *_ = whole
+            parts = (words[:at], *((cells,) for cells in words[at].rstrip(",;:?!").split("/")), words[at + 1 :])
+            yield from (replace(row, words=tuple(part)) for part in parts if part)
+            continue
         if any("/" in word for word in row.words):
             yield from (replace(row, words=tuple(part.split())) for part in " ".join(row.words).split("/"))
             continue
@@ -189,6 +196,12 @@ def one_by_one(rows: Iterable[Row], fewest: int) -> Iterator[Row]:
             yield from (replace(row, words=(word,)) for word in row.words)
         else:
             yield row
+
+
+def _is_whole(word: str, fewest: int) -> bool:
+    """Whether a word is the rows of a board, all equally long, with strokes between them."""
+    rows = word.rstrip(",;:?!").split("/")
+    return len(rows) >= fewest and len(rows[0]) >= fewest and {*map(len, rows)} == {len(rows[0])}
 
 
 def without_numbers(row: Row) -> Iterator[tuple[str, ...]]:

@@ -42,6 +42,9 @@ _LATEX = re.compile(
 )
 _DOTS = re.compile(r"\\(?:c?dot|l?dots|square|quad)\b")
 _INDEX = re.compile(r"\[(?:\d{1,3},|,\d{1,3})\]")  # of rows and columns, as R prints them
+_BOXES = re.compile(r"(?<![\w\]\[])(?:\[[^\[\]\n]?\][ \t]?){2,30}")
+_BOX_OF_CELL = re.compile(r"\[([^\[\]]?)\]")
+"""Cells that are drawn as brackets side by side: `[X][ ][O]`."""
 _TIMES = re.compile(
     r"\[\s{0,4}([\w\"'.+-]{1,6}|\[[^\[\]\n]{1,80}\])\s{0,4}"
     r"(?:\]\s{0,4}\*\s{0,4}(\d{1,2})(?!\d)|for \w{1,9} in range\((\d{1,2})\)\s{0,4}\])"
@@ -156,6 +159,8 @@ def _parts(number: int, line: str) -> Iterator[tuple[int, str]]:
         for _ in "ab":  # a list of lists, too
             line = _TIMES.sub(_repeated, line, count=_MOST_TIMES)
         line = _PLUS.sub(", ", line)
+    if "][" in line or "] [" in line:
+        line = _BOXES.sub(lambda boxes: _BOX_OF_CELL.sub(lambda cell: f" {cell[1].strip() or '.'} ", boxes[0]), line)
     if ",]" in line or "[," in line:
         line = _INDEX.sub(" ", line)
     several = any(mark in line for mark in ("\\", "<", "&#", '"""', "'''"))

@@ -73,6 +73,7 @@ _PACKED = re.compile(r"\s*[\d.]{3,}\s*")
 _FLOAT = re.compile(r"(-?\d+)\.0*")
 
 
+_ASCIIDOC = re.compile(r"^[ \t]{0,9}\|={3,20}[ \t]*$", re.MULTILINE)
 _OPEN_TABLE = re.compile(r"^ {0,9}[^\s|](?:[^|\n]{0,20}\|){2,20}[^|\n]{0,20}[^\s|] {0,9}$", re.MULTILINE)
 
 
@@ -107,7 +108,9 @@ def _groups(text: str) -> list[_Group]:
 def _rows(ready: Loose) -> Iterator[Row]:
     """The rows of lists and, where no list stands, of lines."""
     text, block, done = ready.text, 0, 0
-    plain = partial(_plain, ready, sparse=_SPARSE.search(text) is not None, framed=not _is_open(text))
+    leading = _ASCIIDOC.search(text) is not None
+    framed = not leading and not _is_open(text)
+    plain = partial(_plain, ready, sparse=_SPARSE.search(text) is not None, framed=framed, leading=leading)
     inside: list[tuple[int, str]] = []  # ends and labels of the groups around
     for group in _groups(text):
         while inside and inside[-1][0] < group.begin:
@@ -169,11 +172,14 @@ def _listed(text: str, group: _Group) -> Iterator[tuple[int, int, tuple[str, ...
         place += len(row) + 1
 
 
-def _plain(ready: Loose, begin: int, end: int, block: int, *, sparse: bool, framed: bool) -> Iterator[Row]:
+def _plain(
+    ready: Loose, begin: int, end: int, block: int, *, sparse: bool, framed: bool, leading: bool
+) -> Iterator[Row]:
     """The rows of lines outside of all lists.
 
     sparse  cells may be empty: a delimiter at a line's end has one behind it.
     framed  there are bars at the ends of lines, too.
+    leading a bar stands before each cell.
     """
     place, blank, rule = begin, False, _rule_of(ready)
     lines = ready.text[begin:end].split("\n")
@@ -186,6 +192,7 @@ def _plain(ready: Loose, begin: int, end: int, block: int, *, sparse: bool, fram
         if rule.fullmatch(line) or (_LEFT_OVER.fullmatch(line) and not (sparse and ";;" in line)):
             continue
         block, blank = block + blank, False
+        line = line.lstrip().removeprefix("|") if leading else line
         name = _NAME.match(line) or _DASHED.match(line)
         if name and name[2][:1] in ('"', "'") and name[2].count(name[2][0]) == 1:  # a text that begins here
             name = _NAME.match(name[2][1:]) or name

@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
+from math import isqrt
 
 from workbench.core.boardfile import Line
 from workbench.core.cell_board import EMPTY, in_words
@@ -167,7 +168,7 @@ def loose_grid(ready: Loose) -> Iterator[Reading]:
     line = (
         {ready.line_at(said.start())} if said and _LINE_OF_RUN.search(ready.text, max(said.start() - 20, 0)) else set()
     )
-    for reading in (*_one_by_one(ready), *_explained(ready), *_grids(ready)):
+    for reading in (*_one_by_one(ready), *_explained(ready), *_grids(ready), *_in_a_row(ready)):
         long = max(reading.text.count("\n") + 1, len(reading.text.partition("\n")[0]))
         told = run and 2 <= int(run) <= long
         yield replace(reading, options={"run": run}, lines=reading.lines | line) if told else reading
@@ -184,6 +185,17 @@ def _explained(ready: Loose) -> Iterator[Reading]:
         there = tuple(replace(row, words=words) for row, words in zip(rows, texts, strict=True))
         for reading in _grids(replace(ready, rows=there)):
             yield replace(reading, weight=LABELLED, lines=reading.lines | lines)
+
+
+def _in_a_row(ready: Loose) -> Iterator[Reading]:
+    """All cells of a square in one word or list: "XO+O.X+XO"."""
+    for row in ready.rows:
+        letters = "".join(row.words).upper().translate(_ALIASES)
+        side = isqrt(len(letters))
+        one = len(row.words) in (1, len(letters)) and side * side == len(letters) and _FEWEST <= side <= LARGEST
+        if one and {*"XO+"} <= {*letters} <= {*Board.symbols}:
+            rows = (letters[at : at + side] for at in range(0, len(letters), side))
+            yield Reading("\n".join(rows), frozenset(row.lines), DOUBTFUL)
 
 
 def _grids(ready: Loose) -> Iterator[Reading]:

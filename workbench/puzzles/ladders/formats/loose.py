@@ -66,7 +66,7 @@ _STYLES = {
 """How people write a pair, in the order in which equal numbers of pairs are believed."""
 _TIME = r"(?:[01]\d|2[0-3]):[0-5]\d"
 _SPAN = re.compile(rf"(?<![\d:.]){_TIME}\s?(?:[-–]|to)\s?{_TIME}(?![\d:])")  # of time, no jump
-_MOVES = re.compile(r"\b([XO])\W?\s?\d{1,2}\W{1,3}(?!\1)[XO]\W?\s?\d{1,2}\b", re.I)  # of two players
+_MOVES = re.compile(r"\b([XO])\W?\s?\d{1,2}\W{1,3}(?:[a-z]{3,9} )?(?!\1)[XO]\W?\s?\d{1,2}\b", re.I)  # of two players
 _SIGNS = re.compile(r"\b[XO] (?:\w{3,9} )?(?:at|in|on|to) [(\[]", re.I)  # on places by row and column
 _CHAIN = re.compile(r"(?<!\d)\d{1,5}(?: ?(?:->|→) ?\d{1,5}(?!\d)){2,200}")  # no jump, but moves or cards
 _SIDES = tuple(

@@ -321,8 +321,8 @@ def _diagram(row: Row) -> tuple[str, ...] | None:
     words = tuple(word.translate(MARKS) for word in row.words)
     if len(words) == 1 and len(words[0]) == 3:
         words = tuple(words[0])
-    if len(words) == 4 and words[0] in "123":
-        words = words[1:]  # the number of a row
+    if len(words) == 4 and words[0] in (*"123abcABC",):
+        words = words[1:]  # the number or the letter of a row
     cells = tuple("+" if word == "+" else _cell(word) for word in words)
     return cells if cells and "" not in cells else None
 

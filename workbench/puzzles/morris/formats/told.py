@@ -104,12 +104,17 @@ _QUEUE = re.compile(
 )
 
 
+_LETTER = re.compile(r"(?<![\w'])([WB])(?=[ \t]?[:=])")
+
+
 def by_colour(ready: Loose) -> Iterator[Reading]:
     """The pieces of both sides, each in one list, the oldest first, and whose turn it is: "White: a1, b2; Black: c3".
 
     X begins. So does White, unless only Black can have begun.
     """
     text = ready.text[:LOOKED_AT].translate(MARKS)
+    if {one[1] for one in _LETTER.finditer(text)} == {"W", "B"}:
+        text = _LETTER.sub(lambda one: "X" if one[1] == "W" else "O", text)
     found = list(_QUEUE.finditer(text))
     pieces = {SIDES[one[1].lower()]: re.findall(_SQUARE, one[2], re.I) for one in found}
     if len(found) != 2 or len(pieces) != 2 or max(map(len, pieces.values())) == 1:

@@ -105,7 +105,7 @@ _CLUES = re.compile(r"\bclues?\b[^:=\n]{0,40}[:=]", re.I)
 _CLOCKWISE = re.compile(r"clockwise|codewars|solve_?puzzle", re.I)
 
 
-_HEIGHTS = re.compile(r"\b(?:grid|board|heights|givens|rows)(?:\[\d{0,2}\]){0,2}[\"']?\s{0,3}[:=]", re.I)
+_HEIGHTS = re.compile(r"\b(?:grid|board|heights|givens|rows)(?:\[\d{0,2}\]){0,2}[\"']?\s{0,3}(?:[:=]|<-)", re.I)
 
 
 def called(ready: Loose) -> Callable[[int], str]:

@@ -61,6 +61,8 @@ _TURN = re.compile(
 )
 _CLIMBS = {"up": _BOTTOM, "down": _TOP}
 """Words for the way along a side, by where that begins; alone they name a side."""
+_LOOKS = re.compile(r"\blook(?:s|ing)?[ ](?:straight[ ])?(up|down)\b", re.I)
+"""Who looks down stands at the top."""
 _CORNER = re.compile(r"\b(?:top|bottom|upper|lower)[ -](?:left|right)\b", re.I)
 _NO_CLUES = r"(?:nothing|none|empty|no (?:clues?|numbers?))"
 _VOID = re.compile(
@@ -78,6 +80,9 @@ def _said(words: str, *, behind: bool = False) -> _Named | None:
     bare = _VOID.sub(_blanks, _CORNER.sub(_blanks, _TURN.sub(_blanks, words)))
     found = [(match, _side(match[2].lower())) for match in _NAMED_SIDE.finditer(bare)]
     plain = [one for one in found if not one[0][1] and one[0][2].lower() not in _CLIMBS] or found
+    looks = _LOOKS.search(words)
+    if looks and all(match[2].lower() in _CLIMBS for match, _ in found):
+        return _Named(_CLIMBS[looks[1].lower()], None, looks.start(1))
     if not plain:
         return None
     match, side = plain[0 if behind else -1]
@@ -115,6 +120,9 @@ def by_sides(ready: Loose) -> Reading | None:
     begins = {row.words[0].lower() for row in ready.rows if row.words and not row.label}
     letters = next(({*one} for one in _FOUR if {*one} <= begins), set())
     alone = sum(bool(row.label) for row in ready.rows) < _TWO  # a single line is a sentence
+    single = {row.label for row in ready.rows if len(row.label) == 1 and row.label in "".join(_FOUR)}
+    if single and not any(single <= {*one} for one in _FOUR):
+        return None  # white and black
     rows = ready.rows if alone else list(_each_side(ready.rows))
     for row, after in zip_longest(rows, rows[1:]):
         if (

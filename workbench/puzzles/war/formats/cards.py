@@ -81,7 +81,7 @@ _NEXT = re.compile(r"[ \t,]*")  # between cards of a hand, one of which is open
 _UNICODE = re.compile("[\U0001f0a1-\U0001f0de]")
 _SAID_TWICE = re.compile(r"[\"']?(?:code|image)[\"']?\s?:\s?[\"'][^\"'\n]{1,80}[\"']\s?,?", re.I)
 _FILLER = re.compile(
-    r"(?:[\s\"'`,;.:=<>(){}\[\]$&*_+\\-]|\b(?:and|und|et|y|e|cards?|rank|suit|value|name|face|png|svg|jpg|jpeg|new|true|false)\b)*",
+    r"(?:[\s\"'`,;.:=<>(){}\[\]$&*_+\\-]|\b(?:and|und|et|y|e|the|cards?|rank|suit|value|name|face|png|svg|jpg|jpeg|new|true|false)\b)*",
     re.I,
 )
 _SIDES = re.compile(r"\||/|\bvs?\b\.?|\bversus\b", re.I)

@@ -39,7 +39,7 @@ def loose_hands(ready: Loose) -> Iterator[Reading]:
     Cards that are the same are told."""
     if _MOVES.search(ready.text):
         return
-    ready, lines, back = _without_order(ready)
+    ready, lines, back = _without_order(replace(ready, rows=_plain_rows(ready.rows)))
     for reading in _of_deck(ready):
         text = (
             re.sub(r"(?<=: ).+", lambda hand: " ".join(hand[0].split()[::-1]), reading.text) if back else reading.text
@@ -47,6 +47,34 @@ def loose_hands(ready: Loose) -> Iterator[Reading]:
         told = "; ".join(filter(None, (same_cards(text), reading.assumed)))
         names = tuple(name for name in _names(ready, reading.lines) if name not in reading.unread)
         yield replace(reading, text=text, lines=reading.lines | lines, assumed=told, unread=(*names, *reading.unread))
+
+
+def _plain_rows(rows: Sequence[Row]) -> tuple[Row, ...]:
+    """The rows without what stands before their cards: letters of players, "mine are", and the numbers of two lists
+    that begin with 1."""
+    found = [replace(row, words=(_MINE.sub("", row.words[0]), *row.words[1:])) if row.words else row for row in rows]
+    firsts = [row.words[0].upper() if not row.label and len(row.words) > 2 else "" for row in found]
+    for at in range(len(found) - 1 if firsts.count("A") == firsts.count("B") == 1 else 0):
+        if firsts[at : at + 2] == ["A", "B"] and all(_cards(_behind_first(row)) for row in found[at : at + 2]):
+            for place, letter in enumerate(LETTERS[: len(found) - at], at):
+                if firsts[place] == letter:
+                    found[place] = replace(_behind_first(found[place]), label=letter.lower())
+            break
+    numbers = [
+        int(row.words[0][:-1]) if len(row.words) == 2 and _COUNTED.fullmatch(row.words[0]) else 0 for row in found
+    ]
+    lists = numbers.count(1)
+    if lists > 1 and [n for n in numbers if n] == [*range(1, max(numbers) + 1)] * lists and max(numbers) > 1:
+        found = [_behind_first(row) if n else row for row, n in zip(found, numbers, strict=True)]
+    return tuple(found)
+
+
+def _behind_first(row: Row) -> Row:
+    return replace(row, words=row.words[1:])
+
+
+_COUNTED = re.compile(r"\d{1,2}[.)]")
+_MINE = re.compile(r"^(?:and )?(?:mine (?:are|is)|my cards(?: are)?|I(?:['’]ve| have)? got|I have|I hold) ", re.I)
 
 
 def _names(ready: Loose, lines: frozenset[int]) -> list[str]:
@@ -75,7 +103,7 @@ def _begins(ready: Loose, head: re.Match[str], lines: frozenset[int]) -> bool:
 
 
 _PERSON = re.compile(
-    r"(?!(?:players?|hands?|decks?|piles?|stacks?|cards?|suits?|ranks?|war|deal|game|rounds?|turns?|me|my|mine|you|yours?|i"
+    r"(?!(?:players?|hands?|decks?|piles?|stacks?|cards?|suits?|ranks?|spieler|joueur|jugador|array|list|tuple|war|deal|game|rounds?|turns?|me|my|mine|you|yours?|i"
     r"|he|she|they|is|are|was|were|first|second|left|right|top|bottom|empty|starts?|has|have|holds|and|of|vs|versus)\b)"
     r"[^\W\d_]{2,20}",
     re.I,
@@ -216,14 +244,14 @@ def _weight(hands: Sequence[Sequence[str]]) -> float:
 
 
 _VERBS = (
-    "(?:(?:is|was|were|are) )?dealt|has|have|are|is|holds?|had|gets?|got"
+    "(?:(?:is|was|were|are) )?dealt|has|have|are|is|was|were|holds?|had|gets?|got"
     "|(?:starts?|started|begins?|began|plays?|played)(?: off)?(?: with)?"
 )
 """What stands between a player's name and the cards."""
 _HEAD = re.compile(
-    r"(?<![\w'])(?:(?:player|hand|deck|pile|stack|p)[ \t_]{0,3}|(?<![A-Za-z][ \t])|(?=[a-d]))([1-4a-d])"
+    r"(?<!\w)(?<!\w['’])(?:(?:player|hand|deck|pile|stack|p)[ \t_]{0,3}|(?<![A-Za-z][ \t])|(?=[a-d]))([1-4a-d])"
     r"(?:['’]s)?(?:[ \t](?:hand|cards|deck|pile)(?=[ \t]?[:=]|[ \t]is\b))?"
-    rf"(?:[ \t]{{0,3}}(?:[:=]|->|→)|[ \t](?:{_VERBS})\b)[ \t]{{0,3}}(?:(?:the[ \t])?cards?\b[ \t:]{{0,3}})?",
+    rf"(?:[\"']?[ \t]{{0,3}}(?:[:=]|->|→)|[ \t](?:{_VERBS})\b)[ \t]{{0,3}}(?:(?:the[ \t])?cards?\b[ \t:]{{0,3}})?",
     re.I,
 )
 _CALLED = re.compile(
@@ -232,7 +260,7 @@ _CALLED = re.compile(
     r"[ \t]{0,3}(?:the[ \t])?(?:cards?[ \t:]{1,3})?",
     re.I,
 )
-_HAS = re.compile(rf"^[A-Z]\w*[ ](?!is\b|are\b)(?:{_VERBS})\b")
+_HAS = re.compile(rf"^[A-Z]\w*[ ](?!is\b|are\b|was\b|were\b)(?:{_VERBS})\b")
 _AND = re.compile(r"(?:[\s,;.]+(?:and|und|et|y|e|while)(?:\s(?:my|his|her|your|the|mein|meine))?|\s*[.;/|])?\s*$", re.I)
 
 
@@ -241,7 +269,7 @@ def _in_line(ready: Loose) -> Iterator[Reading]:
     heads = list(islice(_HEAD.finditer(ready.text), len(LETTERS) + 1))
     names = [head[1].upper() for head in heads]
     hands = [
-        _in_word(_AND.sub("", re.split(r"[.;]\s", part.strip().partition("\n")[0])[0]))
+        _in_word(_AND.sub("", re.split(r"[.;]\s", part.strip().partition("\n")[0].strip("\"'{}, "))[0]))
         for part in _behind(ready.text, heads)
     ]
     if len(names) > 1 and names in (list("1234")[: len(names)], list(LETTERS)[: len(names)]) and all(hands):
@@ -349,7 +377,7 @@ def _in_rounds(ready: Loose) -> Iterator[Reading]:
             yield Reading(_written(hands), lines_of(row for row, _ in run), _weight(hands), _deck(hands))
 
 
-_VERSUS, _FEWEST_ROUNDS = re.compile(r"\s+(?:vs?\.?|versus|against)\s+", re.I), 3
+_VERSUS, _FEWEST_ROUNDS = re.compile(r"\s+(?:vs?\.?|versus|against|beats|loses to|ties(?: with)?)\s+", re.I), 3
 _NAME = re.compile(r"[^\W\d_][^\W\d_' .-]{1,20}")
 _SIDES = re.compile(r"\s*(?:\||/|\bvs?\b\.?|\bversus\b)\s*", re.I)
 
