@@ -98,6 +98,24 @@ def test_what_may_be_several_boards_is_chosen_from_pictures(qtbot: QtBot) -> Non
     assert picture.pixmap().toImage() != before
 
 
+def test_four_readings_stand_beside_each_other(qtbot: QtBot) -> None:
+    """The fourth one was below the others, out of sight."""
+    text = "3 1 2 4 2 2\n2 2 1 3 4 2\n2 3 3 1 2 2\n4 1 2 2 3 3"
+    found = recognise(text, PUZZLES, front=PUZZLES[0])
+    dialog = GuessDialog(found, text, PUZZLES[0], load("light"))
+    qtbot.addWidget(dialog)
+    dialog.show()
+    readings = part(dialog, QListWidget, "guess-readings")
+
+    def lines() -> int:
+        return len({readings.visualItemRect(readings.item(row)).top() for row in range(4)})
+
+    readings.setFixedWidth(400)
+    qtbot.waitUntil(lambda: lines() == 2)
+    readings.setFixedWidth(720)  # it grows with its dialog
+    qtbot.waitUntil(lambda: lines() == 1)
+
+
 def test_a_paste_does_not_depend_on_the_board_before_it_and_shows_what_it_leaves_out(
     window: MainWindow, answers: Answers
 ) -> None:

@@ -72,6 +72,7 @@ class GuessDialog(QDialog):
     def _fill(self) -> None:
         self._list.setViewMode(QListView.ViewMode.IconMode)
         self._list.setMovement(QListView.Movement.Static)
+        self._list.setResizeMode(QListView.ResizeMode.Adjust)  # else those of a narrower list stay below each other
         self._list.setWordWrap(True)
         self._list.setIconSize(QSize(_SMALL, _SMALL))
         line = self.fontMetrics().lineSpacing()
