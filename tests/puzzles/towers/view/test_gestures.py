@@ -285,19 +285,19 @@ def test_a_newspapers_clues_are_typed_round_the_board_each_an_undo_step() -> Non
     moves = [hand.do(Gesture(Act.KEY, hand.ui.cursor, key=key)).move for key in keys]
     assert hand.board.clues == (
         *(2, 3, 1, 0, 3),  # above
-        *(4, 3, 0, 2, 0),  # below, typed from the right
-        *(0, 2, 5, 0, 3),  # on the left, typed from below
+        *(0, 2, 0, 3, 4),  # below
+        *(3, 0, 5, 2, 0),  # on the left
         *(0, 0, 4, 0, 1),  # on the right
     )
     assert all(move is None or ";" not in move for move in moves)
-    assert hand.ui.cursor == "cell 1 0"  # the first one is there already
+    assert hand.ui.cursor == "cell 5 0"  # the first one is there already
 
 
 def test_behind_the_last_clue_comes_the_first() -> None:
     hand = Hand(empty(3))
-    hand.click(1, 0)
+    hand.click(3, 0)
     hand.type("1", "2")
-    assert (hand.board.clues[6], hand.board.clues[0]) == (1, 2)
+    assert (hand.board.clues[8], hand.board.clues[0]) == (1, 2)
 
 
 def test_a_clue_of_two_digits_is_complete_when_no_other_can_follow_or_by_space_enter_and_arrows() -> None:
@@ -328,7 +328,11 @@ def test_an_arrow_does_not_repeat_the_step_that_the_cursor_made_by_itself() -> N
 
 
 def test_an_arrow_along_a_side_does_not_lead_into_the_board_where_the_cursor_has_turned_the_corner() -> None:
-    """Clues below a board are typed from left to right, the cursor goes round it the other way."""
+    """An arrow may follow each clue: where the side ends it leads no farther than the cursor has gone."""
+    hand = Hand(empty(3))
+    hand.click(4, 3)
+    hand.type("3", "right", "2", "down", "1")
+    assert hand.board.clues[5:8] == (3, 2, 1)
     hand = Hand(empty(4))
     hand.click(5, 1)
     hand.type("3", "right", "2", "right", "1")
@@ -356,10 +360,10 @@ def test_clues_are_typed_anew_over_those_that_are_there_and_the_last_one_is_the_
     hand.type(*"222222222222")
     hand.click(0, 1)
     hand.type(*"123123123123")
-    assert hand.board.clues == (1, 2, 3, 3, 2, 1, 3, 2, 1, 1, 2, 3)
+    assert hand.board.clues == (1, 2, 3) * 4
     hand.type("2")
-    assert tuple(hand.board.clues) == (1, 2, 3, 3, 2, 1, 2, 2, 1, 1, 2, 3)
-    assert hand.ui.cursor == "cell 1 0"
+    assert tuple(hand.board.clues) == (1, 2, 3, 1, 2, 3, 1, 2, 2, 1, 2, 3)
+    assert hand.ui.cursor == "cell 3 0"
 
 
 def test_backspace_takes_clues_back_one_by_one() -> None:
@@ -402,7 +406,7 @@ def test_no_cursor_goes_on_from_protected_clues_or_many() -> None:
 def test_while_one_types_clues_the_line_below_says_how() -> None:
     hand = Hand(TOWERS.apply(empty(5), "set 3 3 2"))
     hand.click(0, 1)
-    assert any("clockwise" in words for words in words_below(TOWERS, hand.board, hand.view, hand.ui))
+    assert any("as one reads" in words for words in words_below(TOWERS, hand.board, hand.view, hand.ui))
     hand.click(0, 3)
     assert "Above column 3: 1 seen so far" in words_below(TOWERS, hand.board, hand.view, hand.ui)
 

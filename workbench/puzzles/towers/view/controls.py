@@ -26,7 +26,7 @@ def controls(
     return ControlRow((*_modes(view, ui), shows)), ControlRow((ControlText(line),))
 
 
-_CLUES = "Type the clues clockwise; Space leaves one blank, Backspace goes back"
+_CLUES = "Type the clues as one reads each side; Space leaves one blank, Backspace goes back"
 
 
 def _modes(view: Values, ui: Ui) -> tuple[Control, ...]:

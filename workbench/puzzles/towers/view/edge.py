@@ -1,4 +1,4 @@
-"""The clues at the edge, as a newspaper's are typed: one after the other round the board, clockwise."""
+"""The clues at the edge, as a newspaper's are typed: side after side round the board, each side as one reads."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def stepped(size: int, here: Cell, key: str) -> Cell:
 
 
 def beside(size: int, clue: Cell, by: int) -> Cell:
-    """The clue that lies so many further, clockwise from the top left."""
+    """The clue that lies so many further: above, on the right, below, on the left, each to the right or down."""
     top, bottom, left, right = ([clue_cell(size, side * size + k) for k in range(size)] for side in range(4))
-    ring = [*top, *right, *reversed(bottom), *reversed(left)]
+    ring = [*top, *right, *bottom, *left]
     return ring[(ring.index(clue) + by) % len(ring)]
 
 
@@ -59,17 +59,18 @@ def _onward(hand: Hand, clue: Cell) -> Ui:
 
 
 def led(hand: Hand, here: Cell, key: str) -> Cell:
-    """Where an arrow leads. Where the cursor has just gone on by itself it does not go twice, nor into the board on the
-    way from the clue that was typed to another, nor back to that where one types down or to the right."""
+    """Where an arrow leads. Where the cursor has just gone on by itself it does not go on twice, nor into the board on
+    the way from the clue that was typed to another."""
     n = hand.board.size
     there = stepped(n, here, key)
     if hand.ui.mode != _WENT:
         return there
     typed = beside(n, here, -1)
     from_typed = stepped(n, typed, key)
+    if key == ("right" if typed[0] in (0, n + 1) else "down"):
+        return here  # to the next side, too
     astray = clue_index(n, there) is None and clue_index(n, from_typed) is not None
-    against = there == typed and key in ("right", "down")
-    return from_typed if astray or against or from_typed == here else there
+    return from_typed if astray or from_typed == here else there
 
 
 def moved_on(hand: Hand, clue: Cell) -> Hand | None:

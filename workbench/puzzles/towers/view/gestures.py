@@ -39,7 +39,7 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.CLICK, "a clue", "tick it off", button="right"),
     GestureHelp(Act.WHEEL, "the selected cell or clue", "turn its number up and down"),
     GestureHelp(Act.KEY, "on a cell", "write a height (while you edit, a given) or a pencil mark", DIGITS),
-    GestureHelp(Act.KEY, "on a clue", "write it and go on, clockwise round the board", DIGITS, in_game=False),
+    GestureHelp(Act.KEY, "on a clue", "write it and go on, each side to the right or down", DIGITS, in_game=False),
     GestureHelp(
         Act.KEY,
         "where there are more than 9 heights",
