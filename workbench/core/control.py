@@ -6,7 +6,7 @@ another view, another cursor. The right button and the wheel reach it in the sam
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -90,18 +90,27 @@ def controls_of(rows: Sequence[ControlRow]) -> Iterator[Control]:
     return (item for row in rows for item in row.items if isinstance(item, Control))
 
 
-def only_looked_at(rows: Sequence[ControlRow], *, played: bool = False) -> tuple[ControlRow, ...]:
-    """The rows below a board that is not the person's own: controls that would change it cannot be pressed, and say
-    why. `played`: a person plays, and how the own game stands is not told of it."""
+def only_looked_at(
+    rows: Sequence[ControlRow], whose: str, hands: Collection[str] = (), *, played: bool = False
+) -> tuple[ControlRow, ...]:
+    """The rows below a board that is not the person's own: controls that would change it, and those that say what a
+    hand does, cannot be pressed, and say why; where a text would say what one may do, `whose` stands.
 
-    def idle(item: Control | ControlText) -> Control | ControlText:
-        if isinstance(item, ControlText) and (played or item.keys):
-            return replace(item, text="")
-        if not (isinstance(item, Control) and item.target.startswith(_CHANGES)):
+    hands    view options that say what a hand does.
+    played   a person plays, and how the own game stands is not told of another board.
+    """
+
+    def idle(item: Control | ControlText, *, alone: bool) -> Control | ControlText:
+        if isinstance(item, ControlText):
+            told = item.text and not (played or item.keys)
+            return item if told else replace(item, text=whose if alone else "", ink="muted", bold=False)
+        chosen = chosen_by(item.target)
+        does = item.form is Form.CHOICE and (chosen is None or chosen[0] in hands)
+        if not (does or item.target.startswith(_CHANGES)):
             return item
         return replace(item, enabled=False, label=f"{item.label}. {_NOT_YOURS}")
 
-    return tuple(replace(row, items=tuple(map(idle, row.items))) for row in rows)
+    return tuple(replace(row, items=tuple(idle(item, alone=len(row.items) == 1) for item in row.items)) for row in rows)
 
 
 # ------------------------------------------------------------------------------------------------ view options

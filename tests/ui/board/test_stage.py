@@ -8,7 +8,7 @@ from datetime import datetime
 import pytest
 from PySide6.QtCore import QCoreApplication
 
-from workbench.core.control import controls_of
+from workbench.core.control import ControlText, controls_of
 from workbench.core.document import Document
 from workbench.core.gesture import Act, Gesture
 from workbench.core.insight import Choice, Mark, Step, Steps
@@ -201,8 +201,12 @@ def test_arrows_walk_the_solvers_board_and_typing_says_whose_it_is(puzzle: AnyPu
     assert (stage.board, stage.editing.board, stage.editing.ui) == (board, board, own)
     stage.take_gesture(Gesture(Act.KEY, key="delete"))
     assert len(said) == 1
-    assert said[0].startswith("This is the solver’s answer: ")
+    assert said[0].startswith("This is the solver’s board: ")
     assert stage.showing is Showing.SOLVER
+    texts = [item.text for row in stage.controls() for item in row.items if isinstance(item, ControlText)]
+    assert said[0] in texts or puzzle.slug not in ("towers", "dicdacdoe", "morris")  # before anybody types, too
+    hands = ("switch lock", "switch typing", "brush")
+    assert not [one.target for one in controls_of(stage.controls()) if one.target.startswith(hands) and one.enabled]
 
 
 def test_a_board_that_is_taken_over_says_how_the_one_before_comes_back(stage: Stage) -> None:

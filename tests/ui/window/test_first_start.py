@@ -127,7 +127,7 @@ def test_a_result_that_is_told_at_length_is_told_in_short_behind_the_rule(qtbot:
     window.first_start.greet()
     tab, notice = window.current(), window.first_start.notice
     qtbot.waitUntil(lambda: len(tab.book.rows) == 1 and tab.session.state is State.IDLE, timeout=60_000)
-    assert TOWERS.quick_check(tab.editing.board).solved  # there is a board to look at before the solver has its own
+    assert TOWERS.quick_check(tab.editing.board).solved
     rule, _, result = notice.text.partition(".\n")
     assert TOWERS.summary.startswith(rule)
     assert result.startswith("A puzzle of grade unreasonable")
@@ -432,7 +432,7 @@ def test_a_puzzle_that_is_pasted_over_the_show_is_to_be_solved(qtbot: QtBot, tmp
     window.first_start.greet()
     idle(qtbot, window)
     solve = window.current().side.solve
-    assert solve.question().task.name == "generate"
+    assert solve.question().task.name == "reduce"
     window.documents.paste(files.read_text(resources.samples("towers")[0]))
     assert solve.question().task.name == "solve"
 
@@ -505,6 +505,9 @@ def test_while_kernels_are_compiled_the_tour_and_who_waits_are_told_how_far_it_i
     first.greet()
     first.compile((TOWERS,))
     qtbot.waitUntil(lambda: first.notice.text.startswith("Preparing the engine, 25 %"), timeout=60_000)
+    assert "Then:\nA full 12 by 12 loses numbers" in first.notice.text
+    city = tab.editing.board
+    assert all((*city.givens, *city.clues))  # what is looked at meanwhile, and under Mine: what the solver drops from
     assert "Preparing the engine, 25 %" in tab.state_words()
     watched = tab.document
     QTest.mouseClick(part(window, QPushButton, "welcome-cancel"), Qt.MouseButton.LeftButton)

@@ -225,7 +225,7 @@ def test_what_is_typed_on_the_solvers_board_is_answered_with_words(qtbot: QtBot,
     tab.said.connect(said.append)
     tab.stage.show_solver()
     QTest.keyClick(tab.pane.board_view, Qt.Key.Key_5)
-    assert said == ["This is the solver’s answer: Enter makes it yours to edit, Alt+1 goes back to your board"]
+    assert said == ["This is the solver’s board: Enter makes it yours to edit, Alt+1 shows yours"]
     assert QToolTip.text() == said[0], "at the board"
     tab.stage.show_mine()
     qtbot.waitUntil(lambda: QToolTip.text() != said[0], timeout=9_000)  # by itself it goes later

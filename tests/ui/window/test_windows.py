@@ -221,7 +221,7 @@ def test_what_the_program_has_chosen_stays_with_a_board_that_comes_back(qtbot: Q
     answers.what = [Unsaved.KEEP]
     window.close()
     again = window_of(qtbot, tmp_path, TOWERS).current().side.solve.question()
-    assert (again.task.name, again.values["grade"]) == ("generate", "unreasonable")
+    assert again.task.name == "reduce"
 
 
 def test_no_more_savepoints_are_remembered_than_settings_should_hold(

@@ -9,7 +9,7 @@ from random import Random
 from workbench.core.options import Kind, Option, Values, flag, one_of
 from workbench.core.starter import Starter
 from workbench.core.task import Objective, Task, formulation, solver, way
-from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST, Board, Grade, empty
+from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST, Board, Grade, clues_of, empty, puzzle_of
 
 PLAY = "play"
 HEIGHTS, PENCIL, GIVENS = "heights", "pencil", "givens"
@@ -233,18 +233,18 @@ STARTERS = (
     Starter(
         "make",
         "Watch one being made",
-        "A 13 by 13 loses numbers as long as it has one solution",
-        lambda values, rng: _city(13, rng),
-        ask="generate",
-        asked={_GRADE.name: Grade.UNREASONABLE.value},  # whose first board is there at once, and the last late
+        "A full 12 by 12 loses numbers while one solution is left; a smaller one is done in a blink",
+        lambda values, rng: _city(12, rng),
+        ask="reduce",
     ),
 )
 
 
 def _city(size: int, rng: Random) -> Board:
-    """Heights without clues, to be looked at until the solver has its first board."""
+    """A board on which all clues and heights are given."""
     rows, cols, names = (rng.sample(range(size), size) for _ in range(3))
-    return replace(empty(size), entries=tuple(1 + names[(row + col) % size] for row in rows for col in cols))
+    heights = tuple(1 + names[(row + col) % size] for row in rows for col in cols)
+    return puzzle_of(clues_of(size, heights), heights)
 
 
 def new_board(values: Values) -> Board:

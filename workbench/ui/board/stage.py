@@ -232,7 +232,8 @@ class Stage(QObject):
         verdict = editing.puzzle.quick_check(self.board)
         view = self.asked_view if self.showing is Showing.SOLVER else editing.view
         rows = editing.puzzle.controls(self.board, verdict, view, self._ui)
-        return only_looked_at(rows, played=editing.puzzle.plays(editing.view))
+        hands = {option.name for option in editing.view_options if option.momentary}
+        return only_looked_at(rows, self._whose(), hands, played=editing.puzzle.plays(editing.view))
 
     def plain(self, board: Any, ui: Ui | None = None, view: Values | None = None) -> Scene:
         """A drawing of any board as it is viewed now, without marks."""
@@ -393,12 +394,12 @@ class Stage(QObject):
         try:
             response = editing.puzzle.gesture(self.board, gesture, editing.view, self._ui)
         except IllegalMove:
-            self._tell_whose()
+            self.editing.refuse(self._whose())
             return
         walks = gesture.act is Act.KEY and gesture.key in (*ARROWS, *ENDS) and not self.walks
         looks = gesture.act in _LOOKING or response.view is not None or walks
         if response.move is not None or (gesture.act in (Act.CLICK, Act.KEY) and not looks):
-            self._tell_whose()
+            self.editing.refuse(self._whose())
             return
         if response.view is not None:
             editing.set_view(response.view)
@@ -407,10 +408,10 @@ class Stage(QObject):
             self._ui = replace(response.ui, held=None, cursor_visible=seen, selected=frozenset())
             self.changed.emit()
 
-    def _tell_whose(self) -> None:
-        whose = "a step" if self.showing is Showing.STEP else "the solver’s answer"
+    def _whose(self) -> str:
+        whose = "a step" if self.showing is Showing.STEP else "the solver’s board"
         uses = "Enter makes it yours to edit, " if self.usable else ""
-        self.editing.refuse(f"This is {whose}: {uses}Alt+1 goes back to your board")
+        return f"This is {whose}: {uses}Alt+1 shows yours"
 
     def _choose_branch(self, key: str) -> None:
         """Move the cursor among the places where one may branch, or branch there."""

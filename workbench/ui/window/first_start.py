@@ -321,7 +321,7 @@ def _words(tab: PuzzleTab, prepared: float) -> str:
     """What is to be seen; and which share of all kernels is compiled, 0 where none are being."""
     watched, run = _watched(tab), tab.session.run
     if run is not None and _prepares(tab):
-        return f"{phase_words(run)} – once on this computer. Then: {run.title}"
+        return f"{phase_words(run)} – once on this computer. Then:\n{run.title if watched is None else watched.summary}"
     more = f"  ·  {PREPARING.format(100 * prepared)}" if prepared else ""
     if watched is None:
         return tab.puzzle.summary + more

@@ -384,8 +384,9 @@ def test_a_game_lists_no_keys_for_its_protected_clues() -> None:
         if entry.act is Act.KEY and not entry.in_game:
             for key in entry.keys:
                 hand.ui = replace(hand.ui, cursor="cell 0 1", cursor_visible=True)
-                assert "protected" in hand.do(Gesture(Act.KEY, "cell 0 1", key=key)).message, key
-    assert [entry.where for entry in TOWERS.gestures if not entry.in_game] == ["on a clue"] * 3
+                gesture = Gesture(Act.KEY, "cell 0 1", key=key, control=entry.control)
+                assert "protected" in hand.do(gesture).message, key
+    assert [entry.where for entry in TOWERS.gestures if not entry.in_game and not entry.control] == ["on a clue"] * 3
 
 
 def test_no_cursor_goes_on_from_protected_clues_or_many() -> None:

@@ -271,7 +271,7 @@ def test_keys_are_told_below_boards_that_take_them_and_below_no_others() -> None
     rows = rows_below(WAR, empty(Rules()))
     texts, idle = (
         [item.text for row in below for item in row.items if isinstance(item, ControlText)]
-        for below in (rows, only_looked_at(rows))
+        for below in (rows, only_looked_at(rows, ""))
     )
     assert [text for text in texts if text not in idle] == [text for text in texts if text.startswith("Type ")] != []
 

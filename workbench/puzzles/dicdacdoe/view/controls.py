@@ -49,7 +49,7 @@ def controls(
     return (
         ControlRow(tuple(tools)),
         ControlRow((words,)),
-        ControlRow(tuple(_switch(option, view) for option in SWITCHES)),
+        ControlRow(_switches(view)),
     )
 
 
@@ -58,12 +58,17 @@ def _of_game(board: Board, view: Values, ui: Ui) -> tuple[ControlRow, ...]:
     chosen = replace(ui, mode=playing.brush(board, brush(board, ui)))
     tools = [_brush(board, chosen, name) for name in (*SYMBOLS[: board.players], ERASER)]
     edited = (*tools, _brush(board, chosen, PIN), *ADJUSTABLE.buttons(board))
-    switches = tuple(_switch(option, view) for option in SWITCHES)
     return (
         ControlRow(tuple(tools), kept=(edited,)),  # the board stays where it is
         ControlRow((playing.words(board, view),)),
-        ControlRow((_switch(PLAY, view),), kept=(switches,)),
+        ControlRow((_switch(PLAY, view),), kept=(_switches(view),)),
     )
+
+
+def _switches(view: Values) -> tuple[Control | ControlText, ...]:
+    """What a hand and the demon do; and behind a heading what is drawn."""
+    modes, drawn = ([_switch(one, view) for one in SWITCHES if bool(one.pressed) is does] for does in (True, False))
+    return (*modes, ControlText("Show:"), *drawn)
 
 
 def _switch(option: Option, view: Values) -> Control:

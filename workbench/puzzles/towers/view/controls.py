@@ -21,9 +21,10 @@ def controls(
 ) -> tuple[ControlRow, ...]:
     """The line says what to do, what is seen from a clue, or the true candidates of the cell at the cursor."""
     true = candidates.known(board, view, insights)
-    line = _line(board, view, ui, street_shown(board, ui), true, solved=verdict.solved)
+    line = _seen(board, view, ui, street_shown(board, ui), true)
+    words = ControlText(line or _how(board, view, ui, solved=verdict.solved), keys=not line)
     shows = with_key(switch(SPOILERS if plays(view) else CANDIDATES, view), "T")
-    return ControlRow((*_modes(view, ui), shows)), ControlRow((ControlText(line),))
+    return ControlRow((*_modes(view, ui), shows)), ControlRow((words,))
 
 
 _CLUES = "Type the clues as one reads each side; Space leaves one blank, Backspace goes back"
@@ -57,19 +58,30 @@ def is_new(board: Board) -> bool:
     return not any(board.clues) and not any(board.heights)
 
 
-def _line(board: Board, view: Values, ui: Ui, shown: int | None, true: ShownCandidates | None, *, solved: bool) -> str:
+def _seen(board: Board, view: Values, ui: Ui, shown: int | None, true: ShownCandidates | None) -> str:
+    """What is to be seen, from a clue or in a cell; "" where one says how it is typed."""
     cell = target_cell(ui.cursor) if ui.cursor_visible else None
     if shown is not None:
-        types = cell is not None and clue_index(board.size, cell) is not None and not plays(view)
-        bare = not any(board.heights[i] for i in street(board.size, shown))
-        return _CLUES if types and bare else sentence(board, shown)
+        return "" if _types_clues(board, view, ui, shown) else sentence(board, shown)
     if true is not None and not true.possible:
         return "Nothing completes what stands on the board"
     if true is not None and cell is not None:
         return candidates.sentence(board, true, cell)
-    if marks := _dotted(board, ui):
-        return marks
-    if ui.mode.startswith(PENCIL) and cell is not None:
+    return _dotted(board, ui)
+
+
+def _types_clues(board: Board, view: Values, ui: Ui, shown: int) -> bool:
+    """Whether the cursor stands at a clue that may be typed, and nothing is to be seen from the one that is shown."""
+    cell = target_cell(ui.cursor) if ui.cursor_visible else None
+    types = cell is not None and clue_index(board.size, cell) is not None and not plays(view)
+    return types and not any(board.heights[i] for i in street(board.size, shown))
+
+
+def _how(board: Board, view: Values, ui: Ui, *, solved: bool) -> str:
+    """What hands may do."""
+    if street_shown(board, ui) is not None:
+        return _CLUES
+    if ui.mode.startswith(PENCIL) and ui.cursor_visible and target_cell(ui.cursor) is not None:
         return "A right click pencils: what is typed here are pencil marks; a left click ends that"
     if plays(view):
         other = "heights" if typing_makes(view, ui) == PENCIL else "pencil marks"

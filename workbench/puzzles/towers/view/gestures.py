@@ -38,7 +38,7 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.CLICK, "a cell", "pencil into it", button="right"),
     GestureHelp(Act.CLICK, "a clue", "tick it off", button="right"),
     GestureHelp(Act.WHEEL, "the selected cell or clue", "turn its number up and down"),
-    GestureHelp(Act.KEY, "on a cell", "write a height (while you edit, a given) or a pencil mark", DIGITS),
+    GestureHelp(Act.KEY, "on a cell", "write a height or a pencil mark, as is chosen below the board", DIGITS),
     GestureHelp(Act.KEY, "on a clue", "write it and go on, each side to the right or down", DIGITS, in_game=False),
     GestureHelp(
         Act.KEY,
@@ -47,7 +47,9 @@ GESTURES: tuple[GestureHelp, ...] = (
         ("a", "b", "c", "d", "e", "f"),
         brief=False,
     ),
-    GestureHelp(Act.KEY, "at the cursor", "give a height, as a part of the puzzle", DIGITS, control=True),
+    GestureHelp(
+        Act.KEY, "at the cursor", "give a height, as a part of the puzzle", DIGITS, control=True, in_game=False
+    ),
     GestureHelp(Act.KEY, "on a clue", "leave it blank and go on", edge.BLANKS, in_game=False),
     GestureHelp(
         Act.KEY,
@@ -57,7 +59,7 @@ GESTURES: tuple[GestureHelp, ...] = (
         in_game=False,
     ),
     GestureHelp(Act.KEY, "at the cursor", "clear it", ("space", "delete", "backspace", ".", "-")),
-    GestureHelp(Act.KEY, "on a cell", "clear it, also where it is given", ("space",), control=True),
+    GestureHelp(Act.KEY, "on a cell", "clear it, also where it is given", ("space",), control=True, in_game=False),
     GestureHelp(Act.KEY, "at the cursor", "change between heights and pencil marks; tick a clue off", ("enter",)),
     GestureHelp(Act.KEY, "", "move the cursor", ARROWS),
     *TO_THE_ENDS,
