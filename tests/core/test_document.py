@@ -226,3 +226,11 @@ def test_an_unsaved_board_that_another_one_replaces_is_there_after_a_restart() -
     last = Document(Scripted(), Board(4))
     last.begin_after(saved)
     assert not last.savepoints  # nobody has done anything on it
+
+
+def test_a_board_that_begins_where_nothing_but_the_same_stood_is_no_step() -> None:
+    now = Document(Scripted(), Board(3), "Watch it")
+    now.begin_after(Document(Scripted(), Board(3)))
+    assert len(now.history) == 1
+    now.begin_after(Document(Scripted(), Board(4)))
+    assert (len(now.history), now.position) == (2, 1)

@@ -268,7 +268,10 @@ class Document:
 
     def begin_after(self, before: Document) -> None:
         """Put the history of another document before this one, so that undo goes back into it. Its board becomes a
-        savepoint where closing it would have lost work: savepoints are there after a restart, too."""
+        savepoint where closing it would have lost work: savepoints are there after a restart, too. Where nothing but
+        the same board has been there, there is nothing to go back to."""
+        if len(before._entries) == 1 and before.path is None and before.board == self.board:
+            return
         if before.at_stake and all(one.board != before.board for one in before.savepoints):
             before.name_step(before.position, _UNSAVED)
         before._forget_undone()

@@ -88,6 +88,7 @@ def test_the_run_on_show_is_there_again_after_a_game(qtbot: QtBot, window: MainW
     qtbot.waitUntil(lambda: tab.book.shown is not None and not tab.session.running)
     run = tab.book.shown
     tab.stage.show_mine()
+    qtbot.waitUntil(part(tab.pane, QPushButton, "switch lock play").isEnabled)
     press(tab, "switch lock play")
     assert tab.book.shown is None  # it would tell what is to be found
     QTest.keyClick(tab.pane.board_view, Qt.Key.Key_T)
