@@ -93,9 +93,9 @@ class Page:
 
 
 _DPI = 1200
-_CAPTION, _LARGE = 10.0, 14.0  # size of captions in points; of those below a picture that has a side to itself
+_CAPTION, _LARGE = 12.0, 14.0  # size of captions in points; of those below a picture that has a side to itself
 _MOST = 6  # pictures on a side
-_FOOT, _SMALL = 24.0, 8.0  # points: height of a side's foot, and size of what stands there
+_FOOT, _SMALL = 24.0, 9.0  # points: height of a side's foot, and size of what stands there
 _PAPER = "light"  # paper is white, whatever the screen is
 
 
