@@ -195,7 +195,7 @@ def reduced(outcome: Outcome, made: Board) -> None:
     assert judge.needed(made.size, made.clues, made.givens)
     grade = grade_of(made).value
     assert outcome.facts == {"grade": grade}
-    said = f"a puzzle of grade {grade} with {on(made)}, none of which can be dropped"
+    said = f"a puzzle of grade {grade} with {on(made)}: none of them can be dropped"
     assert outcome.answer == said
 
 

@@ -241,7 +241,7 @@ size: 4
         ("set 0 1 0", "count", {"limit": 1}, "at least one solution"),
         ("set 0 1 1, set 5 1 1", "hint", {}, "this board has no solution: there is no next step"),
         ("set 1 1 4", "hint", {}, "Mistake: Row 1, column 1 cannot be 4, as the clue above column 1 is 2."),
-        ("", "reduce", {}, "a puzzle of grade hard with 4 clues, none of which can be dropped"),
+        ("", "reduce", {}, "a puzzle of grade hard with 4 clues: none of them can be dropped"),
     ],
 )
 def test_the_answer_is_said_in_words(moves: str, task: str, values: dict[str, Any], said: str) -> None:

@@ -83,7 +83,7 @@ def _brush(board: Board, ui: Ui, name: str) -> Control:
         return Control(target, words, label, Form.CHOICE, on, icon=(_TOOLS[name],))
     player = SYMBOLS.index(name) + 1
     due, have = shares(board.moves, board.players)[player], counts(board)[player]
-    label = f"brush {name}: {have} of its {counted(due, 'move')}"
+    label = f"brush {name}: {have} of its {counted(due, 'move')}; where one stands a click takes it away"
     role = "" if have == due else "hint" if have < due else "conflict"
     icon = draw_symbol(player, 0.5, 0.5, 0.4)
     # as wide as it gets: the others stay where they are while one paints

@@ -149,7 +149,7 @@ def reduce(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     if ctx.stopped():
         return ctx.halted()
     grade = graded(made, ctx.stopped).grade
-    answer = f"{described(made, grade)}, none of which can be dropped"
+    answer = f"{described(made, grade)}: none of them can be dropped"
     return ctx.outcome(Status.FEASIBLE, facts={"grade": grade.value if grade else None}, answer=answer, stopped=None)
 
 
