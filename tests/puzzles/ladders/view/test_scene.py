@@ -98,6 +98,7 @@ def test_live_numbers_and_the_distance_to_the_target() -> None:
     found = board(CLASSIC, Rules())
     assert "39.225122 moves" in below(found)
     assert "27.7536 below" in below(found, target=Decimal("66.978705"))
+    assert "27.8 below" in below(found, target=Decimal("66.978705"), digits=13)  # in short behind many decimals
     assert "hits 39.225122" in below(found, target=Decimal("39.225122"))
     assert "1106.28571 moves" in below(board("99>1 98>1 97>1 96>1 95>1 93>1 92>1 91>1", Rules()))  # no wider
     assert "✕ not by the rules" in below(board("3>9 9>4"))
@@ -113,6 +114,12 @@ def test_room_for_the_distance_to_a_target_is_kept_before_one_is_set() -> None:
     )
     without, aimed = ([row.kept for row in each] for each in rows)
     assert without == aimed, "the row of rules below stays where it is"
+    few, many = (
+        len(row.kept[0][-1].text)  # type: ignore[union-attr]
+        for digits in (8, 13)
+        for row in LADDERS.controls(found, LADDERS.check(found), view.with_value("digits", digits), Ui())[1:2]
+    )
+    assert many <= few, "nor does a line more take room from the board"
 
 
 def test_a_miss_of_the_target_does_not_read_as_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,7 @@ from workbench.puzzles.ladders.view.moving_piece import NO_THROW, THROW, die_fac
 from workbench.puzzles.ladders.view.numbers import moves_text
 
 _JUMPS = "Drag from square to square, or write jumps: 1-38, 4-14, …"
+_MANY = 8  # decimals: behind more of them the distance to the target is told in short, or the board would be smaller
 _SIZES = 2  # rules that are numbers of the board and the die
 _DIE, _AT_REST = Rect(0.04, 0.1, 0.8, 0.8, 0.16, stroke="ink", stroke_width=0.07), 3
 """The edge of a die, and what lies above before the first throw."""
@@ -48,7 +49,7 @@ def controls(
 
 def _longest(digits: int) -> str:
     """What is as long as the expected moves and their distance to any target."""
-    return f"000.{digits * '0'} moves     123 billionths above"
+    return f"000.{digits * '0'} moves     {'1.23e-09' if digits > _MANY else '123 billionths'} above"
 
 
 def _die(board: Board, view: Values) -> Control:
@@ -86,5 +87,6 @@ def _numbers(board: Board, value: float, verdict: Verdict, view: Values) -> tupl
     hit = hits(value, goal, view.integer("digits"), lambda: board)
     away = value - float(goal)
     # alike in length for all targets, so that the board keeps its size
-    words = f"hits {goal}" if hit else f"{small_text(abs(away))} {'above' if away > 0 else 'below'}"
+    far = f"{abs(away):.3g}" if digits > _MANY else small_text(abs(away))
+    words = f"hits {goal}" if hit else f"{far} {'above' if away > 0 else 'below'}"
     return moves, ControlText(words, "good" if hit else "ink", bold=hit)
