@@ -30,7 +30,7 @@ def nodes(scene: Scene) -> set[int]:
 def test_a_small_tree_is_drawn_whole() -> None:
     scene = tree_scene(binary(4, 9))
     assert nodes(scene) == set(range(15))
-    assert sum(isinstance(shape, Ellipse) for shape in scene.shapes) == 7
+    assert sum(isinstance(shape, Ellipse) and shape.target is not None for shape in scene.shapes) == 7
     assert scene.spoken(node_target(TREE, 9)) == "x9: solution"
     assert scene.spoken(node_target(TREE, 8)) == "x8: failed"
     for target, _ in scene.targets():
@@ -38,6 +38,28 @@ def test_a_small_tree_is_drawn_whole() -> None:
         assert box is not None
         assert 0 <= box.x <= box.x + box.width <= scene.width
         assert 0 <= box.y <= box.y + box.height <= scene.height
+
+
+def test_a_key_names_the_signs_that_there_are_and_counts_them() -> None:
+    words = " ".join(shape.text for shape in tree_scene(binary(9, 2**8 - 1)).shapes if isinstance(shape, Text))
+    assert "255 branchings 1 solution 255 dead ends 7 folded: 494 nodes, no solution 511 nodes, 8 levels deep" in words
+    whole = binary(4)
+    growing = Tree("tree", "Tree", whole.parents, whole.words, ("",) * 15, whole.words, whole.seconds, False)
+    narrow = tree_scene(growing, 200.0)
+    words = " ".join(shape.text for shape in narrow.shapes if isinstance(shape, Text))
+    assert "7 branchings 8 not yet looked into 15 nodes" in words
+    assert len({shape.fill for shape in narrow.shapes if isinstance(shape, Ellipse)}) == 2, "told apart by filling"
+    for shape in narrow.shapes:
+        assert shape.box.x + shape.box.width <= narrow.width
+
+
+def test_a_solution_in_a_wide_tree_is_seen() -> None:
+    ends = tuple(Visited.SOLUTION if node == 600 else "" for node in range(1023))
+    wide = binary(10)
+    tree = Tree("tree", "Tree", wide.parents, wide.words, ends, wide.words, wide.seconds, True)
+    box = tree_scene(tree, 160.0).bounds(node_target(TREE, 600))
+    assert box is not None
+    assert box.width >= 8
 
 
 def test_what_failed_is_folded_and_the_way_to_a_solution_is_not() -> None:

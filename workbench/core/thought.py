@@ -116,12 +116,17 @@ class Tree(Insight):
         return len(self.ends) - self.ends.count("") - (self.shape.solutions[0] if self.ends else 0)
 
     @property
+    def size(self) -> str:
+        """How many nodes there are and how deep they lie, in words."""
+        words = f"{counted(len(self.parents), 'node')}, {counted(max(self.shape.depths, default=0), 'level')} deep"
+        return words + ("" if self.complete else "; there are more")
+
+    @property
     def summary(self) -> str:
-        """Its size in words."""
-        shape = self.shape
-        parts = [counted(len(self.parents), "node"), f"{counted(max(shape.depths, default=0), 'level')} deep"]
-        parts += [counted(self.failures, "failure"), counted(max(shape.solutions, default=0), "solution")]
-        return ", ".join(parts) + ("" if self.complete else "; there are more")
+        """Its size and its ends in words."""
+        size, more, _ = self.size.partition(";")
+        ends = f"{counted(self.failures, 'failure')}, {counted(max(self.shape.solutions, default=0), 'solution')}"
+        return f"{size}, {ends}" + ("; there are more" if more else "")
 
     def said(self, node: int) -> str:
         """A node in words: what was decided, and what followed."""

@@ -2,22 +2,25 @@
 
 A small tree is drawn whole. Of a larger one the widest part is: subtrees of most nodes are opened first, those with
 solutions before all others, and those without are folded into triangles, if there are solutions. A triangle says how
-many nodes it holds, and is green where there are solutions among them. Of many children the largest are drawn, and how
-many more there are. Where somebody stands is always drawn, with its children and all above it, up to a depth; what
-they have opened before stays so.
+many nodes it holds, and is green and filled if there are solutions among them. Of many children the largest are drawn,
+and how many more there are. Where somebody stands is always drawn, with its children and all above it, up to a depth;
+what they have opened before stays so. Below the tree a key names the signs that there are, and counts them.
 
 Source of the signs: Ch. Schulte, Oz Explorer: A Visual Constraint Programming Tool, 1997.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from heapq import heappop, heappush
 
 from workbench.core.grid import Target
 from workbench.core.insight import Visited
 from workbench.core.scene import Ellipse, Path, Scene, Shape, Text, width_of
 from workbench.core.thought import Tree
+from workbench.core.wording import counted
 from workbench.render.caption import wrapped
 from workbench.render.chart import WIDTH, heading
 
@@ -26,6 +29,9 @@ _MOST = 240  # nodes that are drawn, about, folded ones included
 _BROAD = 24  # children that are drawn of one node
 _DEEP, _STRIDE = 24, 12  # levels that are drawn; so many at a time the drawing goes down with who walks further
 _MARGIN, _PITCH, _TALL, _TITLE, _LETTERS = 16.0, 30.0, 480.0, 44.0, 11.0
+_KEY, _APART = 5.0, 16.0  # half a sign's width in the key; between its entries
+_NODE, _SOLUTION, _DEAD, _OPEN, _FOLDED, _GREEN = range(6)
+_TRUE = 4.0  # half a solution's width at least: it is what one looks for
 
 
 def node_target(tree: Tree, node: int) -> Target:
@@ -69,12 +75,43 @@ def tree_scene(
     if at in place:
         x, y = place[at]
         shapes.append(Ellipse(x, y, size + 4, size + 4, stroke="ink", stroke_width=1.8))
-    below = top + 2 * _MARGIN + pitch * depth
-    words = tree.summary if not drawing.above else f"From level {drawing.above} on; {tree.summary}"
+    below = top + 3.2 * _MARGIN + pitch * depth
+    key, below = _key(tree, drawing, below, wide)
+    shapes.extend(key)
+    words = tree.size if not drawing.above else f"From level {drawing.above} on; {tree.size}"
     lines = wrapped(words, wide - 2 * _MARGIN, _LETTERS)
     rows = [below + 1.2 * _LETTERS + 1.4 * _LETTERS * number for number in range(len(lines))]
     shapes.extend(Text(_MARGIN, y, line, _LETTERS, "start", fill="muted") for line, y in zip(lines, rows, strict=True))
     return Scene(wide, rows[-1] + _LETTERS, tuple(shapes), f"{tree.title}: {tree.summary}")
+
+
+def _key(tree: Tree, drawing: _Drawing, top: float, wide: float) -> tuple[list[Shape], float]:
+    """What the signs mean and how many of each there are, as far as there are any; and where that ends."""
+    counts = Counter(_kind(tree, node) for node in range(len(tree.ends)))
+    inside = Counter[int]()
+    for node in (one for one in drawing.shown if one >= 0 and drawing.folded(one)):
+        kind = _GREEN if tree.shape.solutions[node] else _FOLDED
+        counts[kind] += 1
+        inside[kind] += tree.shape.sizes[node] - 1
+    names = (
+        counted(counts[_NODE], "branching"),
+        counted(counts[_SOLUTION], "solution"),
+        counted(counts[_DEAD], "dead end"),
+        f"{counts[_OPEN]:,} not yet looked into",
+        f"{counts[_FOLDED]:,} folded: {counted(inside[_FOLDED], 'node')}, no solution",
+        f"{counts[_GREEN]:,} folded: {counted(inside[_GREEN], 'node')}, solutions among them",
+    )
+    shapes, x, y = list[Shape](), _MARGIN, top
+    for kind, words in enumerate(names):
+        if not counts[kind]:
+            continue
+        broad = 3 * _KEY + width_of(words, _LETTERS)
+        if x > _MARGIN and x + broad > wide - _MARGIN:
+            x, y = _MARGIN, y + 1.6 * _LETTERS
+        shapes.append(_shape(kind, x + _KEY, y - (0.3 * _KEY if kind >= _FOLDED else 0.0), _KEY))
+        shapes.append(Text(x + 3 * _KEY, y, words, _LETTERS, "start", fill="muted"))
+        x += broad + _APART
+    return shapes, y + 0.6 * _LETTERS
 
 
 class _Drawing:
@@ -159,24 +196,34 @@ def _sign(tree: Tree, drawing: _Drawing, node: int, x: float, y: float, size: fl
         more = f"{drawing.left_out(-1 - node):,}"
         yield Text(x, y, f"+ {more}", _LETTERS, fill="muted", label=f"{more} more")
         return
-    target, label, end = node_target(tree, node), tree.said(node), tree.ends[node]
-    if drawing.folded(node):
-        role = "good" if tree.shape.solutions[node] else "bad"
-        triangle = ((x, y - size), (x + 1.2 * size, y + 1.6 * size), (x - 1.2 * size, y + 1.6 * size))
-        yield Path(
-            triangle, closed=True, fill=f"{role}/0.35", stroke=role, stroke_width=1.0, target=target, label=label
-        )
-        words = f"{tree.shape.sizes[node] - 1:,}"
-        if width_of(words, _LETTERS) < room:
-            yield Text(x, y + 1.6 * size + 0.7 * _LETTERS, words, _LETTERS, fill="muted")
-    elif end.startswith(Visited.SOLUTION):
+    folded = drawing.folded(node)
+    kind = (_GREEN if tree.shape.solutions[node] else _FOLDED) if folded else _kind(tree, node)
+    yield replace(_shape(kind, x, y, size), target=node_target(tree, node), label=tree.said(node))
+    words = f"{tree.shape.sizes[node] - 1:,}"
+    if folded and width_of(words, _LETTERS) < room:
+        yield Text(x, y + 1.6 * size + 0.7 * _LETTERS, words, _LETTERS, fill="muted")
+
+
+def _kind(tree: Tree, node: int) -> int:
+    """Which sign a node has that is not folded."""
+    end = tree.ends[node]
+    if end:
+        return _SOLUTION if end.startswith(Visited.SOLUTION) else _DEAD
+    return _NODE if tree.shape.first[node] >= 0 else _OPEN
+
+
+def _shape(kind: int, x: float, y: float, size: float) -> Path | Ellipse:
+    """A sign: what is said by its colour is said by its form and filling, too."""
+    if kind in (_NODE, _OPEN):
+        fill = "paper>accent@0.6" if kind == _NODE else "paper"
+        return Ellipse(x, y, size, size, fill=fill, stroke="accent", stroke_width=1.0)
+    if kind == _SOLUTION:
+        size = max(size, _TRUE)
         diamond = ((x, y - size), (x + size, y), (x, y + size), (x - size, y))
-        yield Path(diamond, closed=True, fill="good", target=target, label=label)
-    elif end:
+        return Path(diamond, closed=True, fill="good")
+    if kind == _DEAD:
         s = 0.8 * size
-        square = ((x - s, y - s), (x + s, y - s), (x + s, y + s), (x - s, y + s))
-        yield Path(square, closed=True, fill="bad", target=target, label=label)
-    else:
-        yield Ellipse(
-            x, y, size, size, fill="paper>accent@0.35", stroke="accent", stroke_width=1.0, target=target, label=label
-        )
+        return Path(((x - s, y - s), (x + s, y - s), (x + s, y + s), (x - s, y + s)), closed=True, fill="bad")
+    role, fill = ("good", "paper>good@0.35") if kind == _GREEN else ("bad", "paper")
+    triangle = ((x, y - size), (x + 1.2 * size, y + 1.6 * size), (x - 1.2 * size, y + 1.6 * size))
+    return Path(triangle, closed=True, fill=fill, stroke=role, stroke_width=1.0)
