@@ -74,6 +74,18 @@ def test_everyday_words_find_too_and_what_cannot_be_done_is_said_to_be_so(window
     assert window.head.search.text() == "redo"  # there is nothing to be done again: the field waits for another word
 
 
+def test_a_task_comes_before_the_starter_of_its_name_and_lessons_before_the_file_of_one(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    war = next(one for one in PUZZLES if one.slug == "war")
+    entries = list(window_of(qtbot, tmp_path, war).menus.everything())
+    names = [one.name for one in found("deal to order", entries)]
+    assert names[:2] == [f"Task{BELOW}Deal to order", f"Begin to play or watch{BELOW}Deal to order"]
+    for word in ("lesson", "lessons"):
+        first, *_, last = (one.name for one in found(word, entries) if one.name.startswith("Lesson"))
+        assert (found(word, entries)[0].name, last) == (first, f"Lesson{BELOW}Open a lesson")
+
+
 def test_words_of_who_knows_no_name_of_an_action_find_something(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Dicdacdoe())
     window.head.search.begin()

@@ -273,33 +273,36 @@ class CommandPalette(SearchField):
 
 
 def found(text: str, entries: Iterable[Command]) -> list[Command]:
-    """Whose name or description contains every word, or its singular, best first: whose name begins with the first one,
-    then whose name has all of them, as beginnings of words before others; then switches, which Enter would turn unseen,
+    """Whose name or description contains every word, or its singular, best first: whose name it is, a task before what
+    begins one; whose name begins with the first one, then whose name has all of them, as beginnings of words before
+    others, or whose submenu is called so; then switches, which Enter would turn unseen,
     but for those whose name begins with it; what cannot be done now comes last. Before anything is typed what can be
     done is offered, but no lists, such as samples."""
     words = [word.removesuffix("s") if len(word) > 3 else word for word in text.lower().split()]
     if not words:
         return [entry for entry in entries if entry.action.isEnabled() and BELOW not in entry.name]
 
-    ranked = [(place, entry) for entry in entries if (place := _rank(words, entry)) is not None]
+    typed = " ".join(text.lower().split())
+    ranked = [(place, entry) for entry in entries if (place := _rank(typed, words, entry)) is not None]
     return [entry for _, entry in sorted(ranked, key=lambda pair: pair[0])]
 
 
-def _rank(words: list[str], entry: Command) -> tuple[bool, bool, int] | None:
+def _rank(typed: str, words: list[str], entry: Command) -> tuple[bool, bool, int, int] | None:
     """How well an entry fits, the least is best; None where a word is nowhere in it."""
     name = entry.name.lower()
-    own = name.split(BELOW)[-1]
+    *menus, own = name.split(BELOW)
     told = f"{name} {entry.action.toolTip()} {entry.action.objectName()}".lower()  # scripts' names are known, too
     if not all(_says(told, word) for word in words):
         return None
     begins = (
         any(own.startswith(one) or (one != words[0] and name.startswith(one)) for one in _alike(words[0])),
-        all(_says(f" {own}", word, at=" ") for word in words),
+        all(_says(f" {own}", word, at=" ") for word in words) or menus[-1:] in ([typed], words),
         name.startswith(words[0]),
         all(_says(own, word) for word in words),
     )
     place = begins.index(True) if any(begins) else len(begins)
-    return not entry.action.isEnabled(), _switch(entry.action) and not begins[0], place
+    alike = len(name) if own == typed else 0  # a task has a shorter way to it than a starter that is called like it
+    return not entry.action.isEnabled(), _switch(entry.action) and not begins[0], place - (own == typed), alike
 
 
 def _switch(action: QAction) -> bool:
