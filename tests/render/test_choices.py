@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 
 import pytest
@@ -35,6 +36,34 @@ def test_parts_have_bars_by_their_size_a_dashed_frame_and_percentages() -> None:
     assert texts(small) == ["3"]  # of so many places nobody could read it
     (_, large), (_, low) = ([one for one in drawn if isinstance(one, Rect)] for drawn in (small, shapes[:-3]))
     assert large.height > low.height
+
+
+@pytest.mark.parametrize("pixels", [30.0, 40.0, 48.0, 65.0, 90.0])
+@pytest.mark.parametrize("symbols", [("1", "2"), ("1", "2", "3", "4"), ("10", "11", "12", "13"), tuple("123456789")])
+def test_letters_can_be_read_and_do_not_touch_whatever_a_cell_holds(pixels: float, symbols: tuple[str, ...]) -> None:
+    least, count = 11 / pixels, len(symbols)
+    shares = [0.6, *[0.4 / (count - 1)] * (count - 1)]
+    parts = tuple(Choice("cell 1 1", one, share=share) for one, share in zip(symbols, shares, strict=True))
+    whole = tuple(Choice("cell 1 2", one) for one in symbols)
+    scene = with_choices(BOARD, (*parts, *whole), least)
+    words = [shape for shape in scene.shapes if isinstance(shape, Text)]
+    assert all(shape.size >= least - 1e-9 for shape in words)
+    assert symbols[0] in [shape.text for shape in words if shape.box.x < 1], "the largest share is named"
+    boxes = [shape.box for shape in words]
+    for box, other in itertools.combinations(boxes, 2):
+        beside = abs(box.x + box.width / 2 - other.x - other.width / 2) >= (box.width + other.width) / 2
+        above = abs(box.y - other.y) >= 0.7 * max(box.height, other.height)  # digits are so high
+        assert beside or above
+    for box in boxes:
+        assert any(x <= box.x and box.x + box.width <= x + 1 for x in (0, 1)), "it stays in its cell"
+
+
+def test_of_many_equal_shares_none_is_named() -> None:
+    equal = tuple(Choice("cell 1 1", str(n), share=1 / 9) for n in range(1, 10))
+    assert texts(with_choices(BOARD, equal, 0.3).shapes[2:]) == []
+    dots = with_choices(BOARD, tuple(Choice("cell 1 1", str(n), share=float(n != 4)) for n in range(1, 10)), 0.4)
+    assert texts(dots.shapes) == []
+    assert [shape.fill for shape in dots.shapes[3:]].count("ink") == 8, "a candidate without its letter is a dot"
 
 
 def test_places_say_what_is_held_of_them() -> None:

@@ -2,6 +2,8 @@
 
 A place with a part of several choices has a bar for each and a dashed frame; one that is decided has its symbol, large.
 Where more than one choice is wholly left they are candidates, in a grid of their own; a dot stands for one ruled out.
+Nothing touches, and no letter is smaller than a person can read: percentages go first, then symbols but that of the
+one largest share; candidates without symbols are large dots. What is left out is told to the pointer.
 """
 
 from __future__ import annotations
@@ -12,16 +14,18 @@ from math import ceil, hypot, sqrt
 
 from workbench.core.grid import Target
 from workbench.core.insight import WHOLE, Choice
-from workbench.core.scene import Box, Path, Rect, Scene, Shape, Text
+from workbench.core.scene import Box, Path, Rect, Scene, Shape, Text, width_of
 from workbench.core.wording import share_text
 
-_TOLD, _LARGE = 4, 0.11  # bars up to which each has its percentage, and the share of the drawing a place needs for it
-_LEAST = 0.02  # share of an arrow that is still drawn
+_LARGE = 0.11  # share of the drawing that a place needs for percentages
+_FREE = 0.9  # of a bar's room, for its letters: between those of two bars some is free
+_LEAST = 0.02  # share of an arrow that is still drawn, and by which one share is larger than all others
 _HEAD = 0.22  # length of an arrow's head, in units of a place
 
 
-def with_choices(scene: Scene, choices: Iterable[Choice]) -> Scene:
-    """The scene with what is held of it; what lies at no target of the scene is left out."""
+def with_choices(scene: Scene, choices: Iterable[Choice], least: float = 0.0) -> Scene:
+    """The scene with what is held of it, in letters of size `least` or larger; what lies at no target of the scene is
+    left out."""
     choices = tuple(choices)
     if not choices:
         return scene
@@ -36,7 +40,7 @@ def with_choices(scene: Scene, choices: Iterable[Choice]) -> Scene:
             arrows.append(choice)
         elif choice.target in bodies:
             places.setdefault(choice.target, []).append(choice)
-    drawn = [shape for target, held in places.items() for shape in _place(bodies[target], held, scene)]
+    drawn = [shape for target, held in places.items() for shape in _place(bodies[target], held, scene, least)]
     for choice in sorted(arrows, key=lambda one: one.share):
         if choice.target in bodies and choice.to in bodies and choice.share >= _LEAST:
             drawn.extend(_arrow(bodies[choice.target], bodies[choice.to], choice))
@@ -60,7 +64,7 @@ def _words(held: Sequence[Choice]) -> str:
     return f"{held[0].place}: {words or 'nothing'}"
 
 
-def _place(box: Box, held: Sequence[Choice], scene: Scene) -> Iterator[Shape]:
+def _place(box: Box, held: Sequence[Choice], scene: Scene, least: float) -> Iterator[Shape]:
     unit = min(box.width, box.height)
     inner = box.grown(-0.04 * unit)
     parts = [choice for choice in held if choice.share > WHOLE]
@@ -79,42 +83,56 @@ def _place(box: Box, held: Sequence[Choice], scene: Scene) -> Iterator[Shape]:
         label=_words(held),
     )
     if broken:
-        told = len(parts) <= _TOLD and unit >= _LARGE * scene.width
-        yield from _bars(inner, parts, unit, told)
+        yield from _bars(inner, parts, unit, least, told=unit >= _LARGE * scene.width)
     elif len(parts) == 1 and parts[0].share > 1 - WHOLE:
         middle = box.x + box.width / 2, box.y + box.height / 2
         yield Text(*middle, parts[0].symbol, 0.5 * unit, bold=True, room=0.9 * box.width, fill="ink")
     else:
-        yield from _candidates(inner, held)
+        yield from _candidates(inner, held, least)
 
 
-def _bars(inner: Box, parts: Sequence[Choice], unit: float, told: bool) -> Iterator[Shape]:
-    """Bars from the ground of a place, each above its symbol; `told`: with its percentage."""
+def _bars(inner: Box, parts: Sequence[Choice], unit: float, least: float, *, told: bool) -> Iterator[Shape]:
+    """Bars from the ground of a place, each above its symbol; `told`: with its percentage, if that can be read."""
     pitch = inner.width / len(parts)
-    letters = min(0.26 * unit, 1.1 * pitch)
+    percents = [f"{100 * choice.share:.0f}" for choice in parts]
+    # read from the last row of a hall, where there is room
+    size = min(max(0.19 * unit, least), *(_FREE * pitch / width_of(one, 1.0) for one in percents))
+    told = told and size >= max(least, 0.1 * unit)
+    widths = [width_of(choice.symbol, 1.0, bold=True) for choice in parts]
+    letters = min(max(0.26 * unit, least), _FREE * pitch / max(widths))
+    named = letters >= least
+    letters = letters if named else least
+    most = max(choice.share for choice in parts)
+    alone = sum(choice.share > most - _LEAST for choice in parts) == 1
     ground, top = inner.y + inner.height - 1.15 * letters, inner.y + (0.2 if told else 0.06) * unit
     for number, choice in enumerate(parts):
         middle, high = inner.x + (number + 0.5) * pitch, (ground - top) * choice.share
         yield Rect(middle - 0.32 * pitch, ground - high, 0.64 * pitch, high, 0.04 * unit, fill="accent")
-        yield Text(middle, ground + 0.55 * letters, choice.symbol, letters, bold=True, room=0.95 * pitch, fill="ink")
+        if named or (alone and choice.share == most):
+            half = 0.5 * letters * widths[number]
+            within = min(max(middle, inner.x + half), inner.x + inner.width - half)
+            yield Text(within, ground + 0.55 * letters, choice.symbol, letters, bold=True, fill="ink")
         if told:
-            percent = f"{100 * choice.share:.0f}"
-            size = 0.19 * unit  # read from the last row of a hall
-            yield Text(middle, ground - high - 0.6 * size, percent, size, room=0.95 * pitch, fill="ink")
+            yield Text(middle, ground - high - 0.6 * size, percents[number], size, fill="ink")
 
 
-def _candidates(inner: Box, held: Sequence[Choice]) -> Iterator[Shape]:
-    """All choices of a place in a grid: symbols of those that are left, dots for the others."""
+def _candidates(inner: Box, held: Sequence[Choice], least: float) -> Iterator[Shape]:
+    """All choices of a place in a grid: symbols, or large dots, of those that are left, small dots for the others."""
     across = ceil(sqrt(len(held)))
     down = ceil(len(held) / across)
     wide, high = inner.width / across, inner.height / down
+    widest = max(width_of(choice.symbol, 1.0) for choice in held)
+    size = min(0.72 * min(wide, high), _FREE * wide / widest)
+    if size < least <= min(0.95 * high, _FREE * wide / widest):
+        size = least
     for number, choice in enumerate(held):
         x, y = inner.x + (number % across + 0.5) * wide, inner.y + (number // across + 0.5) * high
-        if choice.share > WHOLE:
-            yield Text(x, y, choice.symbol, 0.72 * min(wide, high), room=0.9 * wide, fill="ink")
+        left = choice.share > WHOLE
+        if left and size >= least:
+            yield Text(x, y, choice.symbol, size, fill="ink")
         else:
-            side = 0.1 * min(wide, high)
-            yield Rect(x - side / 2, y - side / 2, side, side, side / 2, fill="line")
+            side = (0.4 if left else 0.1) * min(wide, high)
+            yield Rect(x - side / 2, y - side / 2, side, side, side / 2, fill="ink" if left else "line")
 
 
 def _arrow(source: Box, target: Box, choice: Choice) -> Iterator[Shape]:

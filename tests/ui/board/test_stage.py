@@ -14,7 +14,7 @@ from workbench.core.gesture import Act, Gesture
 from workbench.core.insight import Choice, Mark, Step, Steps
 from workbench.core.options import defaults
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.scene import Ellipse, Path, Rect
+from workbench.core.scene import Ellipse, Path, Rect, Text
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.view import geometry
@@ -151,6 +151,20 @@ def test_a_solvers_board_has_no_slots_and_no_cursor() -> None:
     stage.take_gesture(Gesture(Act.PRESS, "cell 1 1"))
     shapes = stage.scene().shapes
     assert not any((isinstance(shape, Rect) and shape.dash) or shape.stroke == "cursor" for shape in shapes)
+
+
+def test_letters_of_what_a_solver_holds_can_be_read_in_a_small_window() -> None:
+    puzzle = Dicdacdoe()
+    board = puzzle.parse("puzzle: dicdacdoe 1\nrows: 3\ncols: 3\nmoves: 3\n\n...\n...\n...\n")
+    stage = Stage(Editing(puzzle, Document(puzzle, board), defaults))
+    bars = tuple(Choice("cell 1 1", symbol, share=0.5) for symbol in "XO")
+    step = Step("", board, choices=bars)
+    stage.show_step(step, None)
+    small = replace(stage.editing.ui, live=True, room=(160.0, 160.0))
+    stage.editing.ui = small
+    for scene in (stage.scene(), stage.drawn(step, small)):
+        least = small.legible(0.0, scene.width, scene.height)
+        assert all(shape.size >= least for shape in scene.shapes if isinstance(shape, Text) and shape.text in "XO50")
 
 
 def test_keys_edit_nothing_below_the_bars_of_a_step() -> None:

@@ -206,7 +206,8 @@ class Stage(QObject):
             insights, view = tuple(editing.insights.values()), self._view(step)
             plain = editing.puzzle.scene(editing.shown, editing.visible_verdict(), view, editing.ui, insights)
             if step is not None:
-                return highlighted(with_choices(plain, step.choices), (*editing.marks(), *self._lit(step)))
+                held = with_choices(plain, step.choices, editing.ui.legible(0.0, plain.width, plain.height))
+                return highlighted(held, (*editing.marks(), *self._lit(step)))
             lit = self._conflict if editing.preview is None else ()  # of the board that stands, not of one looked at
             return highlighted(plain, (*editing.marks(), *violation_marks(lit, self._conflict_role)))
         if step is not None:
@@ -258,7 +259,9 @@ class Stage(QObject):
 
     def drawn(self, step: Step, ui: Ui | None = None) -> Scene:
         """A drawing of a step, with what is lit."""
-        return highlighted(with_choices(self.plain(step.board, ui, self._view(step)), step.choices), step.marks)
+        plain = self.plain(step.board, ui, self._view(step))
+        least = 0.0 if ui is None else ui.legible(0.0, plain.width, plain.height)
+        return highlighted(with_choices(plain, step.choices, least), step.marks)
 
     def _lit(self, step: Step) -> tuple[Mark, ...]:
         if self._walk is None or not self.branches:
