@@ -30,9 +30,11 @@ from workbench.ui.insights.steps_view import StepsView
 from workbench.ui.insights.table_view import InsightTable
 from workbench.ui.widgets import graphs, table_rows
 from workbench.ui.widgets.appearance import stylesheet
+from workbench.ui.widgets.layouts import STRETCH, in_column
 from workbench.ui.widgets.pieces import ROW
 from workbench.ui.widgets.scrolled import scrolled
 from workbench.ui.widgets.section import Section
+from workbench.ui.widgets.transport import Transport
 
 FACTS = Facts("facts", "Facts", (Fact("number", 7, "Number"), Fact("grade", "h", "Grade", "Hard")))
 TABLE = Table(
@@ -495,6 +497,24 @@ def test_the_page_follows_the_step_that_is_walked_to(qtbot: QtBot, panel: Insigh
         assert (view.transport._place, seen()) == (place, True)
     assert view.view.currentIndex().data(Qt.ItemDataRole.AccessibleTextRole) == "40 of 40: step 39"
     area.takeWidget()  # who made it takes it away
+
+
+def test_a_card_has_its_room_at_once_and_is_at_no_moment_squashed(qtbot: QtBot, panel: InsightPanel) -> None:
+    around = QWidget()
+    in_column(QWidget(), panel, STRETCH, inside=around)
+    area = scrolled(around, "page")
+    qtbot.addWidget(area)
+    area.resize(300, 200)
+    area.show()
+    QTest.qWait(1)
+    panel.begin()
+    for count in (1, 6):  # it comes, and grows
+        panel.show_insight(Steps("steps", "Way", tuple(Step(f"step {n}", n) for n in range(count))))
+        (card,) = panel.cards
+        assert card.height() >= card.minimumSizeHint().height()
+        assert card.height() <= panel.height() <= around.height()
+        assert part(panel, Transport).height() >= part(panel, Transport).minimumSizeHint().height()
+    area.takeWidget()
 
 
 def test_one_list_is_walked_at_a_time(panel: InsightPanel, walked: list[str | None]) -> None:

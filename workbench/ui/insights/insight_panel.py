@@ -14,6 +14,7 @@ from workbench.ui.insights.steps_view import StepsView
 from workbench.ui.widgets import frame_budget
 from workbench.ui.widgets.layouts import STRETCH, in_column
 from workbench.ui.widgets.pieces import MUTED, named, timer, wrapped
+from workbench.ui.widgets.scrolled import give_room
 
 _PATIENCE = 250
 """Milliseconds before old values are greyed: quick insights come sooner, and nothing blinks."""
@@ -67,6 +68,7 @@ class InsightPanel(QWidget):
         if card is not None:
             card.take(insight)
             self._before = card
+            give_room(card)
             return
         frame_budget.take()
         card = InsightCard(insight, self._theme)
@@ -75,6 +77,7 @@ class InsightPanel(QWidget):
         card.export_requested.connect(self.export_requested)
         self._put(card)
         card.show()  # now, not when the event loop comes round to it
+        give_room(card)
 
     def _put(self, card: InsightCard) -> None:
         """Put a card below that of the insight that came before it, so that a new one does not hide at the very end."""

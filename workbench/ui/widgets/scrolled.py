@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt, QTimer
 from PySide6.QtGui import QMoveEvent, QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QWidget
 
@@ -51,6 +51,20 @@ class WholeLines(QScrollArea):
                 line = label.fontMetrics().lineSpacing()
                 ends.append(top + (high - top) // line * line)
         self.setViewportMargins(0, 0, 0, high - min(ends))
+
+
+def give_room(part: QWidget) -> None:
+    """Give a part of a page the room that it needs now, at once: a turn of the loop for each widget around it would
+    show it squashed."""
+    area = page_of(part)
+    inside = area.widget() if area is not None else None
+    while inside is not None and part.isVisible():
+        if (layout := part.layout()) is not None:
+            layout.activate()
+        if part is inside:
+            QCoreApplication.sendEvent(inside, QEvent(QEvent.Type.LayoutRequest))  # the page is as long as that
+            return
+        part = part.parentWidget()
 
 
 def follow(part: QWidget, event: QMoveEvent) -> None:
