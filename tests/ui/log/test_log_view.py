@@ -189,6 +189,8 @@ def test_a_row_of_the_table_says_what_a_strategy_does(run: Run, log: LogView) ->
     table = part(log, InsightTable)
     model = table.model()
     assert [model.index(0, column).data() for column in (0, 1)] == ["rnd_var_lns", "4"]
+    assert "drawn at random" in model.index(0, 1).data(Qt.ItemDataRole.ToolTipRole)
+    assert "Press a strategy" in part(log, QLabel, "work-about").text()
     spot = table.visualRect(model.index(0, 0)).center()
     QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     assert "drawn at random" in part(log, QLabel, "work-about").text()

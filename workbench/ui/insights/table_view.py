@@ -31,6 +31,8 @@ class InsightTable(TableView):
 
     def __init__(self) -> None:
         super().__init__(most=_MOST)
+        self.told: Callable[[Row], str] | None = None
+        """What the pointer is told of a row."""
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
 
     def show_insight(self, table: Table) -> None:
@@ -54,6 +56,7 @@ class InsightTable(TableView):
             lambda row: scalar_text(row.values[at]),
             lambda row: row.values[at],
             number=isinstance(known, int | float) and not isinstance(known, bool),
+            tip=self.told,
             edit=partial(self._typed, at),
         )
 

@@ -32,6 +32,7 @@ _PASS = 15  # milliseconds from one pass over long parts to the next
 _ALL = 1 << 30
 _WIDE, _WIDEST = 420.0, 900.0  # units of the timeline's width: a unit is a pixel in between
 _EDGES = 14  # pixels beside what stands in a section
+_ASK = "Press a strategy, or point at it, to read how it works."
 _ORDER = ("timeline", "work", *run_log.TITLES)
 _OPEN = ("timeline", "work", "steps", "search", "other")  # sections that are open until somebody folds them
 
@@ -54,6 +55,7 @@ class LogView(QWidget):
         self._sections: dict[str, Section] = {}
         self.timeline, self.work = SceneCanvas(), InsightTable()
         self.work.setObjectName("work-table")
+        self.work.told = lambda row: self._said(row.target or "")
         self._about, self._model = wrapped("work-about", ink=MUTED), wrapped("about-model", ink=MUTED)
         self.work.chosen.connect(self._on_strategy)
         self._again = timer(self, 0, self._look, once=True)
@@ -94,7 +96,7 @@ class LogView(QWidget):
     def show_run(self, run: Run | None) -> None:
         """Show what solvers wrote in a run; None: nothing."""
         self._run, self._chosen, self._search = run, False, None
-        self._about.clear()
+        self._about.setText(_ASK)
         for name in [name for name in self._sections if name not in ("timeline", "work")]:
             section = self._sections.pop(name)
             self._column.removeWidget(section)
@@ -210,9 +212,12 @@ class LogView(QWidget):
 
     def _on_strategy(self, name: str) -> None:
         """A row of the table is pressed: what that strategy does."""
+        self._about.setText(self._said(name))
+
+    def _said(self, name: str) -> str:
         found = () if self._run is None else run_log.run_contributions(self._run, self._search)
         about = next((one.about for one in found if one.name == name), "")
-        self._about.setText(f"{name}: {about}" if about else name)
+        return f"{name}: {about}" if about else name
 
     # several searches
 
@@ -246,7 +251,7 @@ class LogView(QWidget):
         if search is self._search:
             return
         self._search = search
-        self._about.clear()
+        self._about.setText(_ASK)
         there = {part.name for part in run_log.parts(search)} if search is not None else set[str]()
         for name, section in self._sections.items():
             if name in self._texts and name != "steps":
