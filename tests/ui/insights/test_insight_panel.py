@@ -369,6 +369,7 @@ def test_a_curve_waits_for_the_plotting_library(qtbot: QtBot) -> None:
         view.set_stale(True)
         qtbot.wait(50)
         assert view.plot is None
+        assert not view.nothing.text(), "no board is awaited"
     finally:
         list(graphs.load_announced())
     shown: list[CurveView] = [view]

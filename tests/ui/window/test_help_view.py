@@ -17,20 +17,28 @@ from tests.ui.parts import part
 from workbench.core import lesson
 from workbench.core.errors import FormatError
 from workbench.core.puzzle import AnyPuzzle
+from workbench.core.scene import Scene, Text
 from workbench.puzzles import PUZZLES
 from workbench.render.theme import load
 from workbench.ui.board import board_view, stage
+from workbench.ui.window import help_view
 from workbench.ui.window.help_view import HelpView
 from workbench.ui.window.main_window import MainWindow
 
 
 @pytest.mark.parametrize("puzzle", ALL, ids=lambda puzzle: puzzle.slug)
 @pytest.mark.parametrize("width", [420, 620])
-def test_help_lists_every_gesture_and_never_scrolls_sideways(qtbot: QtBot, puzzle: AnyPuzzle, width: int) -> None:
+def test_help_lists_every_gesture_in_letters_to_read_and_never_scrolls_sideways(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, puzzle: AnyPuzzle, width: int
+) -> None:
+    drawn, to_png = list[tuple[Scene, float]](), help_view.to_png
+    monkeypatch.setattr(help_view, "to_png", lambda scene, *how: drawn.append((scene, how[-1])) or to_png(scene, *how))
     view = HelpView()
     qtbot.addWidget(view)
     view.show_help(puzzle, (), load("light"), None)
     view.resize(width, 500)
+    letters = {one.text: one.size * scale for scene, scale in drawn for one in scene.shapes if isinstance(one, Text)}
+    assert {text: size for text, size in letters.items() if size < 11} == {}
     with qtbot.waitExposed(view):
         view.show()
     browser = part(view, QTextBrowser)

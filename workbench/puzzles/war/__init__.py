@@ -11,7 +11,7 @@ who runs out of cards during a war loses or saves a draw, and of three and four 
 the first of them is out. Where the others play on, who is short of cards in a war lays all that are left, and is out.
 
 A board is a deal whose cards may be open, `?`, and a story in pins, one a line. The solvers fill in the open cards so
-that the game goes as the story says:
+that the game goes as the story says, here that turn 1 is a tie, A takes turn 2 and A wins:
 
     puzzle: war 1
     ranks: 4

@@ -38,7 +38,7 @@ GESTURES = (
     GestureHelp(Act.KEY, "", "make it your own board", ("enter",)),
     GestureHelp(Act.KEY, "", "go back to your own board", ("escape",)),
     GestureHelp(Act.KEY, "", "move the cursor, which changes nothing there", (*ARROWS, *ENDS)),
-    GestureHelp(Act.CLICK, "a place of a relaxation", "branch on it, one value after the other"),
+    GestureHelp(Act.CLICK, "a lit place of a relaxation (See it think)", "branch on it, one value after the other"),
     GestureHelp(Act.KEY, "on a step", "go to the step before or behind it", tuple(_WALKS)),
     GestureHelp(Act.KEY, "on a step", "go to the first, or the last", tuple(_ENDS)),
     GestureHelp(Act.KEY, "on a relaxation", "move among the lit places, where one may branch", ARROWS),

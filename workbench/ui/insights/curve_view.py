@@ -28,6 +28,7 @@ class CurveView(LivePlot):
         self._curve: Curve | None = None
         self._longest: tuple[str, list[str]] = ("", [])
         self.legend.setObjectName("values")
+        self.nothing.setText("")  # no board is awaited; what has no values says so when it is drawn
         self._place = QWidget()
         self._place.setFixedHeight(_HEIGHT)
         in_column(self.legend, self._place, inside=self, spacing=2)

@@ -32,7 +32,7 @@ _FILE = "    puzzle: "
 """How the file of a board begins in a help."""
 _LESSON = """A lesson is a text file like the one below, wherever you keep it: its boards lie beside it, or are samples.
 File > Lesson > Open a lesson… plays it, Space by Space; Escape leaves it."""
-_WIDE, _HIGH = 340, 170  # pixels of a picture at most
+_WIDE, _HIGH = 360, 230  # pixels of a picture at most
 _SIZE = QSize(860, 690)  # pixels: the keys of the window are seen at once
 _PAIR, _ABREAST = 28, 3  # letters of a key and what it does, and how many of these stand side by side at most
 _ROOM = 0.9  # of the screen at most: a frame is around it
@@ -101,7 +101,8 @@ class HelpView(QDialog):
     def _picture(self, puzzle: AnyPuzzle, text: str, theme: Theme) -> str:
         """The markup for an example's picture."""
         board = puzzle.parse(text)
-        scene = puzzle.scene(board, puzzle.quick_check(board), defaults(puzzle.view_options(board)), Ui(), ())
+        ui = Ui(live=True, edits=False, room=(_WIDE, _HIGH))  # letters that can be read, or none
+        scene = puzzle.scene(board, puzzle.quick_check(board), defaults(puzzle.view_options(board)), ui, ())
         name = f"example:{len(self._text.pictures)}"
         scale = min(_WIDE / scene.width, _HIGH / scene.height)
         picture = QImage.fromData(to_png(scene, theme, scale * self.devicePixelRatioF()))
