@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QFont, QMoveEvent, QPalette, QShowEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QSizePolicy, QToolButton
+from PySide6.QtGui import QColor, QMoveEvent, QPalette, QShowEvent
+from PySide6.QtWidgets import QFrame, QLineEdit, QToolButton
 
 from workbench.core.grid import move_target
 from workbench.core.insight import TYPED, Curve, Facts, Insight, Steps, Table
@@ -18,11 +18,12 @@ from workbench.ui.insights.facts_view import FactsView
 from workbench.ui.insights.steps_view import StepsView
 from workbench.ui.insights.table_view import InsightTable
 from workbench.ui.insights.tree_view import TreeView
-from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
+from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.painter import colour
-from workbench.ui.widgets.plain_text import literal, set_tip
+from workbench.ui.widgets.plain_text import set_tip
 from workbench.ui.widgets.scrolled import follow
 from workbench.ui.widgets.transport import GlyphButton
+from workbench.ui.widgets.wrapped_button import WrappedButton
 
 Body = FactsView | InsightTable | CurveView | StepsView | TreeView | DrawnView
 
@@ -59,21 +60,16 @@ class InsightCard(QFrame):
         self._entry: QLineEdit | None = None
         self._fold = GlyphButton("open", "Fold")
         self._fold.clicked.connect(self.toggle)
-        self._title = QToolButton()
+        self._title = WrappedButton()  # a long title must not widen the column, and is not cut
         self._title.setObjectName("heading")
-        self._title.setAutoRaise(True)
         self._title.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the fold button beside it does the same
-        font = self._title.font()
-        font.setWeight(QFont.Weight.DemiBold)
-        self._title.setFont(font)
-        self._title.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._title.clicked.connect(self.toggle)
         self._export = export = QToolButton()
         export.setObjectName("export")
         export.setText("Export…")
         export.setAutoRaise(True)
         export.clicked.connect(self._on_export)
-        head = in_row(self._fold, self._title, STRETCH, export, spacing=0)
+        head = in_row(self._fold, (self._title, 1), export, spacing=0)
         self._column = in_column(head, inside=self, margins=(8, 6, 8, 10), spacing=6)
         self._retitle()
         self._quieten()
@@ -181,9 +177,7 @@ class InsightCard(QFrame):
             self._export.setPalette(palette)
 
     def _retitle(self) -> None:
-        self._title.setText(literal(self.insight.title))
-        # a long title must not widen the column; in more room than it needs it would stand in the middle
-        self._title.setMinimumWidth(min(60, self._title.sizeHint().width()))
+        self._title.set_sentence(self.insight.title)
         set_tip(self._title, self.insight.title)
         self.setAccessibleName(self.insight.title)
         for button in (self._fold, self._export):  # who hears them does not see beside which title they stand
