@@ -78,9 +78,11 @@ def test_a_task_comes_before_the_starter_of_its_name_and_lessons_before_the_file
     qtbot: QtBot, tmp_path: Path
 ) -> None:
     war = next(one for one in PUZZLES if one.slug == "war")
-    entries = list(window_of(qtbot, tmp_path, war).menus.everything())
+    entries = list(window_of(qtbot, tmp_path, war, PUZZLES[0]).menus.everything())
     names = [one.name for one in found("deal to order", entries)]
     assert names[:2] == [f"Task{BELOW}Deal to order", f"Begin to play or watch{BELOW}Deal to order"]
+    for size in ("9x9 hard", "9 × 9 hard", "9 by 9 hard"):
+        assert found(size, entries)[0].name == f"Towers{BELOW}9 by 9, hard"
     for word in ("lesson", "lessons"):
         first, *_, last = (one.name for one in found(word, entries) if one.name.startswith("Lesson"))
         assert (found(word, entries)[0].name, last) == (first, f"Lesson{BELOW}Open a lesson")

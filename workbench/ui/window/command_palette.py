@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
@@ -278,20 +279,20 @@ def found(text: str, entries: Iterable[Command]) -> list[Command]:
     others, or whose submenu is called so; then switches, which Enter would turn unseen,
     but for those whose name begins with it; what cannot be done now comes last. Before anything is typed what can be
     done is offered, but no lists, such as samples."""
-    words = [word.removesuffix("s") if len(word) > 3 else word for word in text.lower().split()]
+    words = [word.removesuffix("s") if len(word) > 3 else word for word in _spelt(text).split()]
     if not words:
         return [entry for entry in entries if entry.action.isEnabled() and BELOW not in entry.name]
 
-    typed = " ".join(text.lower().split())
+    typed = " ".join(_spelt(text).split())
     ranked = [(place, entry) for entry in entries if (place := _rank(typed, words, entry)) is not None]
     return [entry for _, entry in sorted(ranked, key=lambda pair: pair[0])]
 
 
 def _rank(typed: str, words: list[str], entry: Command) -> tuple[bool, bool, int, int] | None:
     """How well an entry fits, the least is best; None where a word is nowhere in it."""
-    name = entry.name.lower()
+    name = _spelt(entry.name)
     *menus, own = name.split(BELOW)
-    told = f"{name} {entry.action.toolTip()} {entry.action.objectName()}".lower()  # scripts' names are known, too
+    told = _spelt(f"{name} {entry.action.toolTip()} {entry.action.objectName()}")  # scripts' names are known, too
     if not all(_says(told, word) for word in words):
         return None
     begins = (
@@ -303,6 +304,11 @@ def _rank(typed: str, words: list[str], entry: Command) -> tuple[bool, bool, int
     place = begins.index(True) if any(begins) else len(begins)
     alike = len(name) if own == typed else 0  # a task has a shorter way to it than a starter that is called like it
     return not entry.action.isEnabled(), _switch(entry.action) and not begins[0], place - (own == typed), alike
+
+
+def _spelt(text: str) -> str:
+    """In small letters, sizes as samples have them: "9x9" and "9 × 9" are "9 by 9"."""
+    return re.sub(r"(\d) ?[x×] ?(?=\d)", r"\1 by ", text.lower())
 
 
 def _switch(action: QAction) -> bool:
