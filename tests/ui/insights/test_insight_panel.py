@@ -520,6 +520,26 @@ def test_a_card_has_its_room_at_once_and_is_at_no_moment_squashed(qtbot: QtBot, 
     area.takeWidget()
 
 
+def test_tab_comes_to_the_beginning_of_a_long_list(qtbot: QtBot, panel: InsightPanel) -> None:
+    area = scrolled(panel, "page")
+    qtbot.addWidget(area)
+    area.resize(300, 200)
+    area.show()
+    panel.begin()
+    panel.show_insight(Steps("steps", "Way", tuple(Step(f"step {n}", n) for n in range(40))))
+    _settle(panel)
+    view = part(panel, StepsView).view
+    area.activateWindow()
+    before = view.previousInFocusChain()
+    assert before is not None
+    before.setFocus()
+    while not view.hasFocus():
+        QTest.keyClick(QApplication.focusWidget() or area, Qt.Key.Key_Tab)
+    top = view.visualRect(view.model().index(0, 0)).center()
+    qtbot.waitUntil(lambda: view.viewport().visibleRegion().contains(top))
+    area.takeWidget()
+
+
 def test_one_list_is_walked_at_a_time(panel: InsightPanel, walked: list[str | None]) -> None:
     first, second = body(panel, TREE), body(panel, Steps("other", "Other", (Step("else", 0),)))
     assert isinstance(first, StepsView)

@@ -19,9 +19,9 @@ from workbench.core.errors import FormatError
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Scene, Text
 from workbench.puzzles import PUZZLES
-from workbench.render.theme import load
+from workbench.render.theme import Theme, load
 from workbench.ui.board import board_view, stage
-from workbench.ui.window import help_view
+from workbench.ui.widgets.image import to_png
 from workbench.ui.window.help_view import HelpView
 from workbench.ui.window.main_window import MainWindow
 
@@ -31,8 +31,13 @@ from workbench.ui.window.main_window import MainWindow
 def test_help_lists_every_gesture_in_letters_to_read_and_never_scrolls_sideways(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, puzzle: AnyPuzzle, width: int
 ) -> None:
-    drawn, to_png = list[tuple[Scene, float]](), help_view.to_png
-    monkeypatch.setattr(help_view, "to_png", lambda scene, *how: drawn.append((scene, how[-1])) or to_png(scene, *how))
+    drawn = list[tuple[Scene, float]]()
+
+    def spied(scene: Scene, theme: Theme, scale: float) -> bytes:
+        drawn.append((scene, scale))
+        return to_png(scene, theme, scale)
+
+    monkeypatch.setattr("workbench.ui.window.help_view.to_png", spied)
     view = HelpView()
     qtbot.addWidget(view)
     view.show_help(puzzle, (), load("light"), None)

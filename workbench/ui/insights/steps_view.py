@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QSignalBlocker, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFont, QHideEvent, QKeyEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QStyledItemDelegate, QStyleOptionViewItem, QTreeView, QWidget
 
@@ -53,12 +53,19 @@ class _TreeView(QTreeView):
     play = Signal()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Choose no step when the focus arrives: Qt would make the first one current."""
+        """Choose no step when the focus arrives: Qt would make the first one current. Tab leads to the step where one
+        stands, or to the first: the page would scroll to the middle of a long list."""
         chosen = self.currentIndex().isValid()
         with QSignalBlocker(self.selectionModel()):
             super().focusInEvent(event)
             if not chosen:
                 self.setCurrentIndex(QModelIndex())
+        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+            QTimer.singleShot(0, self, self._reveal)  # the page scrolls after this event
+
+    def _reveal(self) -> None:
+        here = self.currentIndex()
+        reveal_row(self, here if here.isValid() else self.model().index(0, 0))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

@@ -56,15 +56,13 @@ class WholeLines(QScrollArea):
 def give_room(part: QWidget) -> None:
     """Give a part of a page the room that it needs now, at once: a turn of the loop for each widget around it would
     show it squashed."""
-    area = page_of(part)
-    inside = area.widget() if area is not None else None
-    while inside is not None and part.isVisible():
-        if (layout := part.layout()) is not None:
+    area, here = page_of(part), part if part.isVisible() else None
+    while area is not None and here is not None and here is not area:
+        if (layout := here.layout()) is not None:
             layout.activate()
-        if part is inside:
-            QCoreApplication.sendEvent(inside, QEvent(QEvent.Type.LayoutRequest))  # the page is as long as that
-            return
-        part = part.parentWidget()
+        if here is area.widget():
+            QCoreApplication.sendEvent(here, QEvent(QEvent.Type.LayoutRequest))  # the page is as long as that
+        here = here.parentWidget()
 
 
 def follow(part: QWidget, event: QMoveEvent) -> None:
