@@ -13,6 +13,7 @@ from workbench.core.wording import (
     in_folder,
     number_text,
     share_text,
+    signed_text,
     size_text,
     small_text,
 )
@@ -23,14 +24,14 @@ from workbench.core.wording import (
     [
         (None, "–"),
         (3.0, "3"),
-        (-2.5, "-2.5"),
+        (-2.5, "−2.5"),
         (12345, "12,345"),
         (1 / 3, "0.333333"),
         (float("inf"), "inf"),
         (float("nan"), "nan"),
         (10**20, "1e20"),
         (4.09035e-07, "4.09e-7"),
-        (-2e-5, "-2e-5"),
+        (-2e-5, "−2e-5"),
         (0.000123456789, "0.000123457"),
     ],
 )
@@ -58,6 +59,11 @@ def test_shares_are_told_in_percent_with_three_digits(share: float, text: str) -
 def test_digits_and_thousands_are_as_wanted() -> None:
     assert number_text(0.000123456789123, 9) == "0.000123456789"
     assert number_text(12345.0, apart="") == "12345"
+    assert number_text(-2.5, apart="") == "-2.5"  # for spreadsheets
+
+
+def test_a_sign_before_a_number_is_a_true_one() -> None:
+    assert [signed_text(value, 2) for value in (-0.254, 1.5)] == ["−0.25", "+1.50"]
 
 
 @pytest.mark.parametrize(

@@ -22,15 +22,28 @@ _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 def number_text(value: float | None, digits: int = 6, apart: str = ",") -> str:
     """A number with so many significant digits at most, and all digits of a whole one, its thousands set apart. Of a
-    very small or large one three digits are told, alike wherever it stands: "4.09e-7"."""
+    very small or large one three digits are told, alike wherever it stands: "4.09e-7". Without `apart` it is as
+    spreadsheets read it, else a minus sign is a true one."""
     if value is None:
         return NOTHING
     if abs(value) < 1e15 and value == int(value):
-        return f"{int(value):,}".replace(",", apart)
-    if isfinite(value) and not 1e-4 <= abs(value) < 1e15:
+        text = f"{int(value):,}".replace(",", apart)
+    elif isfinite(value) and not 1e-4 <= abs(value) < 1e15:
         mantissa, _, exponent = f"{value:.2e}".partition("e")
-        return f"{float(mantissa):g}e{int(exponent)}"
-    return f"{value:.{digits}g}"
+        text = f"{float(mantissa):g}e{int(exponent)}"
+    else:
+        text = f"{value:.{digits}g}"
+    return minus(text) if apart else text
+
+
+def minus(text: str) -> str:
+    """The text of a number for people: a true minus sign before what is negative."""
+    return f"\u2212{text[1:]}" if text.startswith("-") else text
+
+
+def signed_text(value: float, places: int) -> str:
+    """A number that is added to another, with its sign and so many places: "+1.50", "−0.25"."""
+    return minus(f"{value:+.{places}f}")
 
 
 def small_text(value: float, digits: int = 6) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.core.wording import number_text
+from workbench.core.wording import minus, number_text
 
 _SMALLEST = 1e-200  # positive values below it lie at the foot of a logarithmic axis
 
@@ -177,7 +177,7 @@ def texts(ticks: Sequence[float]) -> list[str]:
         return found
     apart = min(abs(b - a) for a, b in itertools.pairwise(ticks)) or 1.0
     places = min(max(0, math.ceil(-math.log10(apart))), 12)
-    return [f"{tick:,.{places}f}".replace("-", "−") for tick in ticks]
+    return [minus(f"{tick:,.{places}f}") for tick in ticks]
 
 
 _LARGE = ((1e12, "T"), (1e9, "G"), (1e6, "M"))  # numbers from a million on are told in these
@@ -193,7 +193,7 @@ def tick_text(value: float) -> str:
         text = f"{value / power:.9g}\u2009{letter}"
     else:
         text = number_text(value)
-    return f"−{text[1:]}" if text.startswith("-") else text
+    return minus(text)
 
 
 def _linear_ticks(low: float, high: float, about: int, least: float = 0.0) -> list[float]:

@@ -245,7 +245,7 @@ def match_(told: Told) -> None:
     assert all(low <= y <= high for low, y, high in zip(below.ys, points_told.ys, above.ys, strict=True))
     said = f"{strengths[0]} against {strengths[1]}: {won:,} won, {drawn:,} drawn, {lost:,} lost, "
     said += f"{100 * share:.1f} ± {200 * error:.1f} % of the points"
-    said += "" if None in ends else f", {ends[0]:+.0f} Elo ({ends[1]:+.0f} to {ends[2]:+.0f})"
+    said += "" if None in ends else f", {ends[0]:+.0f} Elo ({ends[1]:+.0f} to {ends[2]:+.0f})".replace("-", "−")
     assert outcome.answer == said
     assert facts["games"] == ask.integer("games") or outcome.stopped is Stopped.TIME
     assert outcome.status is (Status.PROVED if facts["games"] == ask.integer("games") else Status.FEASIBLE)

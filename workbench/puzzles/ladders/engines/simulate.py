@@ -17,7 +17,7 @@ from workbench.core.errors import BoardRefused
 from workbench.core.insight import Curve, Fact, Facts, FactValue, Series
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
-from workbench.core.wording import counted
+from workbench.core.wording import counted, signed_text
 from workbench.puzzles.ladders.analysis import exact, markov
 from workbench.puzzles.ladders.analysis.length_curves import UNLIKELY, series, thinned
 from workbench.puzzles.ladders.analysis.markov import Floats, transitions
@@ -180,9 +180,8 @@ def _show(
     shown = f"{tally.mean:.6f} ± {tally.error:.6f}" if tally.games > 1 else f"{tally.mean:.6f}"
     facts = [Fact("games", played, "Games", f"{played:,}"), Fact("mean", tally.mean, "Mean length", shown)]
     if tally.error and not tally.unfinished:
-        facts.append(
-            Fact("errors", away / tally.error, "From the exact value", f"{away / tally.error:+.2f} standard errors")
-        )
+        errors = away / tally.error
+        facts.append(Fact("errors", errors, "From the exact value", f"{signed_text(errors, 2)} standard errors"))
     if tally.unfinished:
         facts.append(Fact("unfinished", tally.unfinished, f"Given up after {LONGEST} moves"))
     ctx.insight(Facts("simulated", "Simulation", tuple(facts)))

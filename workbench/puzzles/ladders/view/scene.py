@@ -13,7 +13,7 @@ from workbench.core.insight import Insight
 from workbench.core.options import Values
 from workbench.core.scene import Path, Rect, Scene, Shape, Text, fitting
 from workbench.core.verdict import Verdict
-from workbench.core.wording import counted
+from workbench.core.wording import counted, signed_text
 from workbench.puzzles.ladders.analysis.jump_ends import Grip, expected, hitting_squares, value_at, visits
 from workbench.puzzles.ladders.options import ADJUSTABLE
 from workbench.puzzles.ladders.rules.board import Board, Jump, jump_target
@@ -25,7 +25,7 @@ from workbench.puzzles.ladders.view.moving_piece import pieces
 from workbench.puzzles.ladders.view.numbers import moves_text, numbers
 from workbench.render import grid_shapes
 
-_ARROWS = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
+_WAYS = ("up", "down", "left", "right")
 
 
 def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
@@ -221,7 +221,7 @@ def _changes(board: Board, view: Values, ui: Ui, grip: Grip | None) -> tuple[lis
     if not ui.live or grip is None or square is None:
         return [], ()
     now, arrows, whole, short = value_at(grip, square), list[Shape](), list[str](), list[str]()
-    for key, sign in _ARROWS.items():
+    for key in _WAYS:
         there = geometry.neighbour(grip.rest.rules.squares, square, key)
         value = value_at(grip, there) if there is not None else now
         if there is None or value != value or now != now:
@@ -230,10 +230,10 @@ def _changes(board: Board, view: Values, ui: Ui, grip: Grip | None) -> tuple[lis
         handle = move_target(drag.to_square(grip, there)) if handles else None
         label = f"move this end to square {there}: {' moves, '.join(filter(None, (change, after)))} moves"
         arrows.append(_arrow(grip.rest.rules.squares, square, key, _closer(view, now, value), handle, label))
-        short.append(f"{sign} {change}")
+        short.append(f"{key} {change}")  # in words: an arrow beside a sign would be read as another
         whole.append(f"{short[-1]}, {after}" if after else short[-1])
     told = "   ".join(short)
-    named = f"moves change by   {told}", f"moves   {told}", f"moves  {'  '.join(short)}"
+    named = f"moves change by   {told}", f"change:   {told}", f"change:  {'  '.join(short)}"
     wordings = (f"moves change, and are then:   {'     '.join(whole)}", *named, told, "  ".join(short[:2]))
     return arrows, () if laying or not short else wordings
 
@@ -256,7 +256,7 @@ def _change(now: float, value: float) -> tuple[str, str]:
     after = f"{value:.6g}"
     if value == now:
         return "±0", after
-    return "ends" if now == inf else f"{value - now:+.3f}", after
+    return "ends" if now == inf else signed_text(value - now, 3), after
 
 
 def _closer(view: Values, now: float, value: float) -> bool:

@@ -18,6 +18,7 @@ from workbench.core.errors import BoardRefused
 from workbench.core.insight import Curve, FactValue, Row, Series, Table
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
+from workbench.core.wording import signed_text
 from workbench.puzzles.morris.analysis.best_play import likely_moves
 from workbench.puzzles.morris.analysis.move_odds import temperature
 from workbench.puzzles.morris.analysis.tablebase import Tablebase
@@ -188,4 +189,5 @@ def _in_words(players: tuple[Player, Player], score: MatchScore) -> str:
     words = f"{players[0].intelligence} against {players[1].intelligence}: {score.wins:,} won, {score.draws:,} drawn, "
     words += f"{score.losses:,} lost, {100 * score.share:.1f} ± {200 * score.error:.1f} % of the points"
     elo = score.elo()
-    return words if None in elo else "{}, {:+.0f} Elo ({:+.0f} to {:+.0f})".format(words, *elo)
+    middle, *ends = (signed_text(one, 0) for one in elo if one is not None)
+    return words if None in elo else f"{words}, {middle} Elo ({ends[0]} to {ends[1]})"
