@@ -568,6 +568,11 @@ def test_no_curve_crosses_the_words_where_a_run_went_on(plot: ObjectivePlot, val
     shares = [(value - bottom) / (top - bottom) for value in values]
     assert not any(low <= share <= high for share in shares)
     assert high < 1
+    assert label.isVisible()
+    plot.resize(600, 90)
+    plot.show_trace(a_trace(*range(20)), before=[a_trace(*range(20, 0, -1))])
+    assert plot.seam.isVisible()
+    assert not label.isVisible(), "a curve would cross them wherever they lay"
 
 
 def test_a_count_that_went_on_has_one_course_with_the_run_before(plot: ObjectivePlot) -> None:

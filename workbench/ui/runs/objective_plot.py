@@ -33,7 +33,7 @@ _SCALES = {
 }
 
 _SEAM = "went on here"
-_PLACES, _APART = (0.8, 0.02, 0.6, 0.4, 0.2), 0.01  # shares of the height: where these words may lie, and from a curve
+_PLACES, _APART = (0.8, 0.02, 0.6, 0.4, 0.2, 0.7, 0.5, 0.3, 0.1), 0.01  # shares of the height: where these words may lie, and from a curve
 _NO_RUN = "No run is on show"
 _NONE = "No board was found"
 _AT_END = "It told its number once, at its end: there is no course to plot"
@@ -211,13 +211,15 @@ class ObjectivePlot(LivePlot):
             seam.setVisible(at < len(places))
             if at < len(places):
                 seam.setPos(float(places[-1 - at]))
-        if places:
-            self.seam.label.setPosition(self._free_place(float(places[-1])))
+        place = self._free_place(float(places[-1])) if places else None
+        self.seam.label.setVisible(place is not None)
+        if place is not None:
+            self.seam.label.setPosition(place)
         self._point()
 
-    def _free_place(self, seam: float) -> float:
-        """Where no curve crosses the words at a seam, as a share of the height: the first such of `_PLACES`, else where
-        they are furthest from one."""
+    def _free_place(self, seam: float) -> float | None:
+        """Where no curve crosses the words at a seam, as a share of the height: the first such of `_PLACES`; None
+        where the line has to stand without them."""
         assert self._shown is not None
         view = self.plot.getPlotItem().getViewBox()
         (_, (bottom, top)), (across, up) = view.viewRange(), view.viewPixelSize()
@@ -233,7 +235,7 @@ class ObjectivePlot(LivePlot):
         def room(place: float) -> float:
             return min((max(low - place - high, place - most) for low, most in crossed), default=1.0)
 
-        return next((place for place in _PLACES if room(place) > _APART), max(_PLACES, key=room))
+        return next((place for place in _PLACES if room(place) > _APART), None)
 
     def course(self) -> Plot | None:
         """What is shown, or would be if anybody saw it; None before there is a task."""
