@@ -12,7 +12,7 @@ from workbench.core.context import Context
 from workbench.core.grid import move_target
 from workbench.core.insight import TYPED, Fact, Facts, FactValue, Insight, Row, Step, Steps, Table
 from workbench.core.options import Values
-from workbench.core.wording import share_text
+from workbench.core.wording import counted, share_text
 from workbench.puzzles.ladders.analysis import exact, jump_ends, markov, measures
 from workbench.puzzles.ladders.analysis.jump_ends import End, expected, hits, spectrum
 from workbench.puzzles.ladders.analysis.length_curves import curves
@@ -62,8 +62,9 @@ def facts(board: Board, chain: Transitions | None, moves: int) -> Facts:
         found.append(Fact("longer", longer, f"Longer than {moves} moves", share_text(longer)))
     else:
         found.extend(Fact(name, None, label) for name, label in _LABELS.items())
+    of_jumps = f"{board.snakes} of {counted(len(board.jumps), 'jump')}"  # which tells the ladders, too
     found += [
-        Fact("snakes", board.snakes, "Snakes"),
+        Fact("snakes", board.snakes, "Snakes", of_jumps if board.jumps else ""),
         Fact("ladders", board.ladders, "Ladders"),
         Fact("pinned", sum(jump.pinned for jump in board.jumps), "Pinned"),
     ]
