@@ -123,7 +123,7 @@ def test_a_plot_beside_a_lesson_is_high_enough_to_be_read(qtbot: QtBot, size: tu
     parts = tuple(StatusPart(name, "100 %") for name in ("best", "bound", "gap", "time"))
     told = Told("A lesson whose title takes two lines", "time is up: no safe board yet, the nearest leaves 2", parts)
     sheet.tell(told, load("light"))
-    sheet.tell_keys(["Space: on, when this is done", "Left: back", "Esc: window"])
+    sheet.tell_keys(["Space: on, when done", "Left: back", "Esc: window"])
     sheet.say("")
     sheet.strip.hide()
     sheet.controls.hide()

@@ -87,8 +87,8 @@ class LessonPlayer(QObject):
             return ""
         ends = self.slide + 1 == len(self.lesson.slides)
         if self._todo and not self._recalled:
-            return "Not done yet: Space again stops it" if self._warned else "Space: on, when this is done"
-        return "Space: the end" if ends else _GOES_ON
+            return "Not done: Space stops it" if self._warned else "Space: on, when done"
+        return "Space: end" if ends else _GOES_ON
 
     # what a person wants
 

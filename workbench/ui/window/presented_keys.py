@@ -23,6 +23,9 @@ _STEPS: dict[int, str] = dict(zip((Qt.Key.Key_Left, Qt.Key.Key_Right), PAGES, st
 _WALKS: dict[int, int] = {Qt.Key.Key_PageUp: -1, Qt.Key.Key_PageDown: 1}
 """Keys that lead along the boards of a solver, and by how many."""
 
+_SHORT = 12
+"""Letters of what Space does in a lesson beside which there is room for both other keys."""
+
 HELP = (
     ("F11, Esc", "fill the screen; back to the window"),
     ("Space", "play what plays by itself, or pause it; in a lesson go on"),
@@ -38,8 +41,8 @@ def told(tab: PuzzleTab, *, lesson: str, raced: Sequence[Run] = (), tabs: int = 
     """Say what keys do now, and those of the menus, which are hidden: the last two find all others and lead back, of
     those before them the rarest come last. `lesson`: what Space does in one. `raced`: the runs whose race is on show.
     `tabs`: how many there are; 0 where the foot has a single line, or other keys to tell."""
-    if lesson:
-        return [lesson, "Left: back", "Esc: window"]
+    if lesson:  # what is longer for a while has its line alone, so that nothing above moves
+        return [lesson, *(["Left: back"] if len(lesson) <= _SHORT else []), "Esc: window"]
     whose = [f"1–{len(raced)}: whose board"] if raced else []
     menus = ["Ctrl+N: new", f"Ctrl+Alt+1\u2013{tabs}: tabs"] if tabs else []
     boards, solver = _boards(tab), _solver(tab)
@@ -49,7 +52,7 @@ def told(tab: PuzzleTab, *, lesson: str, raced: Sequence[Run] = (), tabs: int = 
     # whoever has begun a run wants to end it, and what was just chosen is to be asked, however few keys have room
     stop, now = (solver, boards) if tab.book.running or asks else ([], now)
     back = "Esc: back" if tab.stage.showing is Showing.STEP else "Esc: window"
-    return [*stop, *whose, *_along(tab), *now, *menus, "Ctrl+K: find", back]
+    return [*stop, *whose, *_along(tab), *now, *menus, f"Ctrl+K: find{_by_name(tab)}", back]
 
 
 def pressed(tab: PuzzleTab, event: QKeyEvent, raced: Sequence[Run] = ()) -> bool:
@@ -140,10 +143,15 @@ def _boards(tab: PuzzleTab) -> list[str]:
     if stage.showing is not Showing.MINE:
         others = stage.showing is Showing.SOLVER and tab.solving.pool.number > 1
         pool = ["Alt+Left, Right: other boards"] if others else []
-        more = ["Ctrl+K another board: one more"] if tab.solving.pool.can_ask and not others else []
         walks = ["PgUp, PgDn: boards"] if _walks_boards(tab) else []
-        return [*pool, "Alt+1: your board alone" if stage.on_mine else "Alt+1: your board", *walks, *uses, *more]
+        return [*pool, "Alt+1: your board alone" if stage.on_mine else "Alt+1: your board", *walks, *uses]
     return ["Alt+2: the solver\u2019s board"] if stage.found is not None else []
+
+
+def _by_name(tab: PuzzleTab) -> str:
+    """An action without a key that is worth looking for now, which the field that finds actions has."""
+    asks = tab.stage.showing is Showing.SOLVER and tab.solving.pool.can_ask and tab.solving.pool.number < 2
+    return " \u201cAnother board\u201d" if asks else ""
 
 
 def _solver(tab: PuzzleTab) -> list[str]:
