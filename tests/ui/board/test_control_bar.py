@@ -37,6 +37,21 @@ def test_a_sentence_has_one_line_in_the_window_and_before_a_hall_as_many_as_it_t
     assert said.height() > 2 * line
 
 
+def test_a_longer_sentence_before_a_hall_moves_no_button(qtbot: QtBot) -> None:
+    bar = ControlBar(load("light"))
+    qtbot.addWidget(bar)
+    bar.resize(300, 300)
+    bar.show()
+    bar.set_letters(QFont(), 40)
+    bar.set_hint(3)
+    places = []
+    for said in ("", "One", _WORDS):
+        below = ControlRow((Control("below", "Below", ""),))
+        bar.show_rows((ControlRow((ControlText(said),)), below))
+        places.append(part(bar, QAbstractButton, "below").geometry())
+    assert places[0] == places[1] == places[2]
+
+
 @pytest.mark.parametrize(("room", "broken"), [(447, [5]), (446, [3, 2]), (300, [3, 2]), (180, [2, 2, 1])])
 def test_no_switch_is_left_alone_in_the_last_line(room: int, broken: list[int]) -> None:
     switches = [Control(f"view {k}", f"{k}", "", Form.SWITCH) for k in range(5)]

@@ -57,6 +57,7 @@ from workbench.ui.ask import solve_panel
 from workbench.ui.board.control_widgets import Paragraph
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.showing import Showing
+from workbench.ui.runs import words
 from workbench.ui.runs.run_book import Update
 from workbench.ui.runs.session import State
 from workbench.ui.runs.words import StatusPart
@@ -1328,7 +1329,7 @@ def test_of_several_solutions_the_foot_tells_how_to_see_another_and_to_use_one(q
     qtbot.wait(50)  # the window fills its screen
     show.setGeometry(0, 0, 1024, 700)
     foot = part(show, QLabel, "way-out")
-    for more in ("Ctrl+K another board", "Alt+Left, Right"):
+    for more in ("find “Another board”", "Alt+Left, Right"):
         if tab.book.shown is None:
             solve(qtbot, window)
         else:
@@ -1337,3 +1338,55 @@ def test_of_several_solutions_the_foot_tells_how_to_see_another_and_to_use_one(q
         for key in (more, "Enter: use it"):
             qtbot.waitUntil(lambda key=key: key in foot.text().replace("\u00a0", " "))  # type: ignore[misc]
     assert not show.overflows
+
+
+def test_why_there_is_nothing_to_see_of_a_solvers_thinking_is_told_in_the_hall(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Morris())
+    tab, show = window.current(), presented(window)
+    tab.side.solve.select_task("value")
+    QTest.keyClick(show.board_view, Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)
+    said = part(show, QLabel, "presented-words")
+    qtbot.waitUntil(lambda: "has no model to look at" in said.text().replace("\n", " "), timeout=30_000)
+    QTest.keyClick(show.board_view, Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: "no model" not in said.text())
+
+
+def test_a_run_that_ends_while_ones_own_board_is_on_show_tells_how(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted
+) -> None:
+    tab = window.current()
+    solve(qtbot, window)
+    tab.stage.show_mine()
+    run, said = tab.book.rows[0], of_board(tab, "", rules=False).words
+    assert words.run_words(run) in said
+    assert "Alt+2" in said
+    tab.stage.show_solver()
+    tab.stage.use()
+    assert "Alt+2" not in of_board(tab, "", rules=False).words  # it is the solver's
+
+
+def test_whoever_plays_finds_what_is_pressed_at_its_place_while_a_hint_is_shown(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Towers())
+    tab = window.current()
+    tab.open_document(Document(tab.puzzle, tab.puzzle.parse(resources.samples("towers")[0].read_text())), Cause.OPEN)
+    tab.editing.set_view(tab.editing.view.with_value("lock", "play"))
+    show = presented(window)
+    window.setWindowState(Qt.WindowState.WindowNoState)
+    show.resize(1280, 800)
+    button = "switch typing pencil"
+    qtbot.waitUntil(lambda: part(show.controls, QPushButton, button).isVisible() and show.controls.height() > 100)
+    qtbot.waitUntil(lambda: not tab.insights.worker.busy)
+    qtbot.wait(300)
+    places = []
+    for _ in range(2):  # the hint, and what it did with a sentence about that
+        pressed = part(show.controls, QPushButton, button)
+        places.append((pressed.mapTo(show, QPoint()), pressed.fontInfo().pixelSize()))
+        QTest.keyClick(show.board_view, Qt.Key.Key_F4)
+        hinted = len(places) == 1
+        qtbot.waitUntil(lambda hinted=hinted: tab.stage.hinted is hinted, timeout=30_000)  # type: ignore[misc]
+        qtbot.wait(300)
+        pressed = part(show.controls, QPushButton, button)
+        places.append((pressed.mapTo(show, QPoint()), pressed.fontInfo().pixelSize()))
+        assert pressed.isVisible()
+    assert len({(place.toTuple(), size) for place, size in places}) == 1
+    assert places[0][1] == show.words.fontInfo().pixelSize(), "as large as what is said"

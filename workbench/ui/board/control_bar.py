@@ -69,7 +69,7 @@ class ControlBar(QScrollArea):
         self._rows: tuple[ControlRow, ...] = ()
         """Those that were given, in a low window folded into fewer lines."""
         self._menus: dict[Target, tuple[Item, ...]] = {}
-        self._low, self._lines = False, 2
+        self._low, self._lines, self._hint = False, 2, 0
         self._widgets: list[list[QWidget]] = []
         self._stops = ControlStops(self)
         self._inside = QWidget()
@@ -96,6 +96,12 @@ class ControlBar(QScrollArea):
             for ruler in (*self._ruler.values(), self._ruler_words):
                 ruler.setFont(font)
             self._fill(self._given)
+
+    def set_hint(self, lines: int) -> None:
+        """How many lines a row of a single sentence keeps, so that no button moves when that becomes longer."""
+        if lines != self._hint:
+            self._hint = lines
+            self._arrange()
 
     def set_most(self, most: int) -> None:
         """Set how many pixels high the controls may be."""
@@ -308,6 +314,12 @@ class ControlBar(QScrollArea):
     def minimumSizeHint(self) -> QSize:
         return QSize(0, min(self._high, self._most, _LEAST))
 
+    def height_in(self, width: int) -> int:
+        """How high all is in a width."""
+        high = self._laid_out(width)
+        self._arrange()
+        return high
+
     def _laid_out(self, width: int) -> int:
         """Put every widget in its place for a width; how high all is. Rows begin at the left: what comes behind a
         control does not move it."""
@@ -318,6 +330,8 @@ class ControlBar(QScrollArea):
             sizes = [self._measured(item, room) for item in row.items]
             broken = lines(row.items, [size.width() for size in sizes], room)
             least = max((self._height(kept, room) for kept in row.kept), default=0)
+            if len(row.items) == 1 and isinstance(row.items[0], ControlText) and not row.kept:
+                least = self._hint * self._ruler_words.fontMetrics().lineSpacing() + between
             top = y
             for line in broken:
                 high = max(sizes[k].height() for k in line)

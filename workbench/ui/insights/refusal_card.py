@@ -23,6 +23,11 @@ class RefusalCard(QFrame):
         in_column(self._why, in_row(self._offer, STRETCH), inside=self, margins=(16, 8, 12, 10), spacing=8)
         self.hide()
 
+    @property
+    def why(self) -> str:
+        """What is shown; empty while there is nothing."""
+        return self._why.text()
+
     def tell(self, why: str, offer: str = "") -> None:
         """Show why; `offer` stands on the button, without one there is none."""
         self._why.setText(why)

@@ -33,7 +33,8 @@ _SCALES = {
 }
 
 _SEAM = "went on here"
-_PLACES, _APART = (0.8, 0.02, 0.6, 0.4, 0.2, 0.7, 0.5, 0.3, 0.1), 0.01  # shares of the height: where these words may lie, and from a curve
+_PLACES = (0.8, 0.02, 0.6, 0.4, 0.2, 0.7, 0.5, 0.3, 0.1)  # shares of the height: where these words may lie
+_APART = 0.01  # the same, from a curve
 _NO_RUN = "No run is on show"
 _NONE = "No board was found"
 _AT_END = "It told its number once, at its end: there is no course to plot"

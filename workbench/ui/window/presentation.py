@@ -63,6 +63,8 @@ _STRIP = 0.2  # of the height, what belongs to a board and stands beside it, whe
 _ENDINGS = ("good", "bad", "accent")  # inks of texts that tell how a game has ended
 _DECIMALS = re.compile(r"\d+\.\d+ \w+")
 _HINT = 3  # lines that what is said among the controls may take
+_BARE = -2
+_PRESSED = 0.4  # of the height, the most for what one presses in letters as large as the others
 _LABEL, _BOXES, _BARS = 12.0, 240.0, 480.0
 """The letters of boxes as they are drawn, the least width of the drawing, and the width of one of bars."""
 
@@ -107,12 +109,15 @@ class Presentation(PresentedSheet):
         self._roomed: PuzzleTab | None = None
         """The tab whose drawing has been told the room that is here."""
         self._kind: tuple[object, ...] = ()
+        self._pressed_form: tuple[object, ...] = ()
+        """For which board and width it is settled how large the letters of what one presses are."""
         self._is_broad = False  # whether a board of this kind is broad in a square room: some fill any room
         self._crowded = 0  # 1 where what is said and pressed leaves room for one sentence of the rules, 2 for none
         self._most = TEXT_SIZES[-1]
         """Percent, the largest text with which nothing is cut here."""
         self._kept = 0
-        """Pixels of height that the controls keep; -1 where there is no room for more than they need."""
+        """Pixels of height that the controls keep; -1 where there is only room for shorter sentences, `_BARE` for no
+        more than they need."""
         self.search = CommandPalette(menus.everything)
         self.search.setParent(self)
         self.search.hide()
@@ -246,13 +251,22 @@ class Presentation(PresentedSheet):
         self._show_controls(tab, run)
         sentence = self._status.sentence
         self.say("" if sentence in told.words else sentence)  # how a game has ended stands above already
+        if not self.controls.isHidden():  # what one presses keeps its place
+            if self._crowded == 2 and self.overflows:
+                self.say_smaller()
+            if not self.sentence.isHidden() and self.overflows:
+                self.say_instead(sentence)
         self.thicken()
-        if self._crowded == 2 and self.overflows:
-            if self._kept >= 0:
-                self._kept = -1
+        over = self.overflows and self.strip.isHidden()  # that takes what room there is
+        if self._crowded == 2 and over:
+            if self._pressed_large and not self.controls.isHidden():
+                self.letter_controls(large=False)
+                self._kept = min(0, self._kept)
+            elif self._kept > _BARE:
+                self._kept = min(self._kept, 0) - 1
             elif self._most > _USUAL:
                 self._most -= TEXT_SIZES.step
-        self._crowded = min(2, self._crowded + self.overflows)
+        self._crowded = min(2, self._crowded + over)
         self._run = run
         tabs = 0 if self._is_broad or run is not None or tab.side.playing else self._bar.count()
         self.keys = presented_keys.told(tab, lesson=self._lessons.space, raced=self._raced, tabs=tabs)
@@ -302,26 +316,39 @@ class Presentation(PresentedSheet):
             rules = lesson is None and not self._is_broad and self._crowded < 2
             verdict = self._status.brief if lesson is None else ""
             told = presented_words.of_board(tab, verdict, rules=rules, brief=bool(self._crowded))
+        if lesson is None and (why := tab.side.no_thoughts.why):  # whose page is out of sight here
+            told = replace(told, words="\n".join(filter(None, (told.words, f"See it think: {why}"))))
         return told if lesson is None else replace(told, title=lesson.title, words=told.words or told.title)
 
     def _show_controls(self, tab: PuzzleTab, run: Run | None) -> None:
         """What one presses below the board, where there is room beside it and a hand is wanted."""
         wanted = (run is None or self._answered) and self._taught[0] is None and not self._is_broad
-        shown = wanted and tab.stage.showing is not Showing.STEP
+        helped = tab.side.playing and tab.stage.hinted  # one goes on playing beside a hint
+        shown = wanted and (helped or tab.stage.showing is not Showing.STEP)
         self.controls.setVisible(shown)
         if shown:
             rows = tab.stage.controls()
             if tab.puzzle.has_opponent and tab.game.over:  # which is told above in other words
                 rows = tuple(replace(row, items=tuple(map(_unless_ending, row.items))) for row in rows)
-            left = [replace(row, items=tuple(item for item in row.items if not self._tells(item))) for row in rows]
-            # one that is empty from the first keeps its room
-            self.controls.show_rows(
-                tuple(row for row, was in zip(left, rows, strict=True) if row.items or not was.items)
+            left = [tuple(item for item in row.items if not self._tells(item)) for row in rows]
+            # what is told above, and stands alone, keeps its room
+            rows = tuple(
+                replace(row, items=items or (row.items and (ControlText(""),)))
+                for row, items in zip(rows, left, strict=True)
             )
-            hints = sum(all(isinstance(item, ControlText) and not item.text for item in row.items) for row in rows)
-            line = self.way_out.fontMetrics().lineSpacing()
-            if self._kept >= 0:  # so that no button moves as a hint comes or goes
-                self._kept = max(self._kept, self.controls.sizeHint().height() + hints * _HINT * line)
+            wide = self._side.maximumWidth()
+            form = self._kind, wide, self.said_font.pixelSize(), len(rows)
+            if form != self._pressed_form:
+                self._pressed_form, self._kept = form, min(0, self._kept)
+                self.controls.set_hint(_HINT)
+                self.letter_controls(large=True)
+                self.controls.show_rows(rows)
+                if self.controls.height_in(wide) > _PRESSED * self.height():
+                    self.letter_controls(large=False)
+            self.controls.set_hint((_HINT, _HINT - 1, 0)[-min(0, self._kept)])
+            self.controls.show_rows(rows)
+            if self._kept >= 0:  # so that no button moves as others come or go
+                self._kept = max(self._kept, self.controls.sizeHint().height())
             self.controls.setMinimumHeight(max(0, self._kept))
 
     def _tells(self, item: Control | ControlText) -> bool:
@@ -389,7 +416,7 @@ class Presentation(PresentedSheet):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._crowded, self._most, self._kept = 0, TEXT_SIZES[-1], 0
+        self._crowded, self._most, self._kept, self._pressed_form = 0, TEXT_SIZES[-1], 0, ()
         if self.isVisible():
             self._follow()
 

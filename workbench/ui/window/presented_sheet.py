@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFontInfo, QPalette, QPen
+from PySide6.QtGui import QFont, QFontInfo, QPalette, QPen
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from workbench.core.scene import Scene
@@ -66,6 +66,9 @@ class PresentedSheet(QWidget):
         self.enlarged = 100
         """How large letters are, in percent of what is usual on such a screen."""
         self._most_lines = 2  # of the foot
+        self.said_font = QFont()
+        """The letters of what is said, unless it is so long that it has smaller ones."""
+        self._pressed_large = False  # whether what one presses is written as large as what is said
         self._unshortened = ""  # what is said
         self._short: tuple[tuple[object, ...], str] = (), ""  # in which form what was too long to be said
         self.board_view = named(BoardView(), "presented-board")
@@ -239,9 +242,8 @@ class PresentedSheet(QWidget):
             font = tabular(self.font(), bold=label in bold)
             font.setPixelSize(max(least, high // times.get(label, words)))
             label.setFont(font)
-        font = tabular(self.font())
-        font.setPixelSize(max(least, high // _WORDS))
-        self.controls.set_letters(font, 2 * font.pixelSize())
+        self.said_font = self.words.font()
+        font = self.letter_controls(large=self._pressed_large)
         self._lesson.set_letters(max(least, high // (lesson or words)), close=close)
         for part in self.plot.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
             if part is not self.plot.plot:
@@ -249,6 +251,15 @@ class PresentedSheet(QWidget):
         # what a part only inherits is lost with another theme
         for part in (self.plot.legend, self.plot.seam.label, self.race.legend, self.race.nothing):
             part.setFont(font)
+
+    def letter_controls(self, *, large: bool) -> QFont:
+        """Write what one presses as large as what is said, or as what keys do, which is returned."""
+        self._pressed_large = large
+        font = tabular(self.font())
+        font.setPixelSize(self.way_out.font().pixelSize())
+        shown = self.said_font if large else font
+        self.controls.set_letters(shown, 2 * shown.pixelSize())
+        return font
 
     def letter(self, shown: LivePlot, unit: str, measured: str = "") -> None:
         """Write the axes of a plot in large letters, with what times are counted in, what is measured, where nothing
@@ -286,6 +297,7 @@ class PresentedSheet(QWidget):
             if side == "bottom":  # by itself it leaves too little for large letters above others
                 axis.setHeight(_TICK + (2 if text else 1) * letters.height())
                 axis.resizeEvent()  # puts the title, which may be longer than before, in the middle
+                axis.label.setY(axis.label.y() - _TICK)  # Qt would cut what goes below its line
 
     def thicken(self) -> None:
         """Draw the lines of the plot thicker, to be seen from afar."""
@@ -303,6 +315,7 @@ class PresentedSheet(QWidget):
     def overflows(self) -> bool:
         """Whether what stands beside the board is higher than the screen."""
         side = self._side
+        self._rest.activate()  # what lies within it knows only then what is said now
         return not self._all_wide and self._rest.totalHeightForWidth(side.width()) > side.height()
 
     def room_for(self, one: QWidget) -> int:
@@ -326,6 +339,8 @@ class PresentedSheet(QWidget):
             self.title.setText(self._parted(unbroken(title), self.title))
             highest = max(highest, self.title.heightForWidth(self.title.width()))
         self.title.setMinimumHeight(highest)
+        if self._unshortened != told.words:
+            self.words.setFont(self.said_font)
         self._unshortened = told.words
         said = {self.title: told.title, self.clock: told.clock, self.words: told.words}
         for label, text in (said | dict(zip(self._moves, moves, strict=True))).items():
@@ -353,6 +368,18 @@ class PresentedSheet(QWidget):
         is."""
         self.sentence.setText(sentence)
         self.sentence.setVisible(bool(sentence) and not self._all_wide)
+
+    def say_smaller(self) -> None:
+        """Write what is said as small as keys are told, until something else is said."""
+        font = tabular(self.font())
+        font.setPixelSize(self.way_out.font().pixelSize())
+        self.words.setFont(font)
+        self.words.setText(self._parted(unbroken(self._unshortened), self.words))
+
+    def say_instead(self, sentence: str) -> None:
+        """Show a sentence for a while in the place of what else is said: there is no room for both."""
+        self.sentence.hide()
+        self.words.setText(self._parted(unbroken(sentence), self.words))
 
     def tell_keys(self, keys: Sequence[str]) -> None:
         """Show at the foot what keys do, in two lines at most, in three beside the plot of a run, in four where the

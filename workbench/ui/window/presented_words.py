@@ -93,7 +93,7 @@ def of_board(tab: PuzzleTab, verdict: str, *, rules: bool, brief: bool = False) 
         about = _lines("" if tab.game.over else verdict, hint or result or facts)
         about = _parted(about, "" if hint or tab.game.over or not rules else puzzle.summary)
         return Told(title, about, clock=clock, moves=_of_play(tab))
-    said = _lines(verdict, stage.sentence() or quick or done or facts)
+    said = _lines(verdict, stage.sentence() or quick or done or _of_solver(tab) or facts)
     moves = _of_play(tab)
     about = puzzle.summary if rules and not moves.after else ""
     return Told(title, _lines(said, about.split(". ")[0]) if brief else _parted(said, about), moves=moves)
@@ -203,6 +203,17 @@ def _of_quick(tab: PuzzleTab) -> str:
     """What a hint, or another quick answer about the board, says; "" where none is on show."""
     quick = tab.side.answer.quick
     return quick.words() if quick.run is not None else ""
+
+
+def _of_solver(tab: PuzzleTab) -> str:
+    """How the run has ended that answers one's own board, which is on show; "" where none does."""
+    run, stage = tab.book.shown, tab.stage
+    if run is None or run.running or stage.showing is not Showing.MINE or stage.found is None:
+        return ""
+    if tab.side.live.status.stale or tab.editing.preview is not None:
+        return ""
+    said = words.run_words(run)
+    return f"{_SAME} {said}" if stage.found.board == stage.board else f"{said}\nAlt+2 shows the solver\u2019s board"
 
 
 def _of_play(tab: PuzzleTab) -> Moves:
