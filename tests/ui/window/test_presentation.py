@@ -913,8 +913,13 @@ def test_whoever_plays_in_the_presentation_reads_the_rules(qtbot: QtBot, tmp_pat
     window = window_of(qtbot, tmp_path, Morris())
     tab = window.current()
     tab.editing.set_view(tab.editing.view.with_value("mode", "play").with_value("opponent", "O"))
-    said = part(presented(window), QLabel, "presented-words")
+    show = presented(window)
+    said = part(show, QLabel, "presented-words")
     qtbot.waitUntil(lambda: tab.game.on and unbroken(tab.puzzle.summary) in said.text())
+    # at its end there are more keys, which move nothing
+    assert show.way_out.minimumHeight() >= 2 * show.way_out.fontMetrics().lineSpacing()
+    brief = of_board(tab, "", rules=True, brief=True).words
+    assert brief == tab.puzzle.summary.split(". ")[0]  # where there is little room they come before facts
 
 
 def test_where_the_rules_have_no_room_their_first_sentence_stands(qtbot: QtBot, tmp_path: Path) -> None:

@@ -152,7 +152,7 @@ class PresentedSheet(QWidget):
         self._letter_all(self._letters[0], self._beside(words), self._letters[2], lesson=words)
         lines = 0 if lesson else _LINES_BELOW if broad else _LINES_BESIDE if close else 0
         self.words.setMinimumHeight(lines * (self.words.fontMetrics().lineSpacing() + 1))  # as labels round them
-        keys = self._most_lines if lines == _LINES_BESIDE else 0  # there are more of them at the end of a run
+        keys = 0 if broad or lesson else self._most_lines  # there are more of them at the end of a run, or of a game
         self.way_out.setMinimumHeight(keys * (self.way_out.fontMetrics().lineSpacing() + 1))
 
     def fit_lesson(self) -> None:

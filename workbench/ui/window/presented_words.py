@@ -90,8 +90,10 @@ def of_board(tab: PuzzleTab, verdict: str, *, rules: bool, brief: bool = False) 
     if tab.game.on:
         clock, result = tab.play_panel.told
         hint = "" if tab.game.over else quick or done  # one that cannot be given has no step
-        about = _lines("" if tab.game.over else verdict, hint or result or facts)
-        about = _parted(about, "" if hint or tab.game.over or not rules else puzzle.summary)
+        known = "" if rules and brief else facts  # whoever plays needs the rules more
+        about = _lines("" if tab.game.over else verdict, hint or result or known)
+        summary = puzzle.summary.split(". ")[0] if brief else puzzle.summary
+        about = _parted(about, "" if hint or tab.game.over or not rules else summary)
         return Told(title, about, clock=clock, moves=_of_play(tab))
     said = _lines(verdict, stage.sentence() or quick or done or _of_solver(tab) or facts)
     moves = _of_play(tab)
