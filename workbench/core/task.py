@@ -38,8 +38,8 @@ def formulation(choices: Mapping[str, str], **more: Any) -> Option:
 def solver(*linear: str, by: str = "formulation", choices: tuple[str, ...] = (CPSAT, HIGHS)) -> Option:
     """The option `solver`, of use only with the linear ones among the values of the option `by`."""
     each = {
-        CPSAT: "a constraint programming solver that learns from its dead ends",
-        HIGHS: "a solver of integer programs by relaxation, branch and cut, for linear formulations",
+        CPSAT: "a constraint solver that learns from its dead ends",
+        HIGHS: "a solver of integer programs by branch and cut",
     }
     plain = tuple(SOLVER_NAMES[name] for name in choices)
     return way("solver", {name: each[name] for name in choices}, plain=plain, needs=(by, *linear))

@@ -297,8 +297,8 @@ def test_settings_are_added_edited_and_taken_away(qtbot: QtBot) -> None:
     QTest.keyClicks(solver, "highs")
     assert settings_of(dialog)[1] == ("notebook", "highs", 7)
     assert settings.item(1).text() == (
-        "2.  notebook · HiGHS\nthe source's integer program as printed, which knows only safe boards; "
-        "HiGHS: a solver of integer programs by relaxation, branch and cut, for linear formulations"
+        "2.  notebook · HiGHS\nthe integer program as its source printed it: a safe board or nothing; "
+        "HiGHS: a solver of integer programs by branch and cut"
     )
     QTest.mouseClick(part(dialog, QPushButton, "compare-add"), Qt.MouseButton.LeftButton)
     seed = part(dialog, QSpinBox, "limit_seed")
@@ -525,15 +525,30 @@ def test_a_race_may_begin_without_what_is_drawn(qtbot: QtBot) -> None:
     assert part(shown(qtbot, made.experiment()), QCheckBox, "compare-afresh").isChecked()
 
 
-def test_a_race_is_chosen_in_the_room_that_its_window_has(qtbot: QtBot) -> None:
+def test_a_race_is_as_large_as_what_it_says_in_the_room_of_its_window(qtbot: QtBot) -> None:
     window = QWidget()
     qtbot.addWidget(window)
     window.resize(1920, 1080)
-    dialog = RaceDialog(experiment.raced(question(Limits(None, 1, 7))), window)
-    assert dialog.width() > 1000
-    assert dialog.height() > 700
+    long = RaceDialog(experiment.raced(question(Limits(None, 1, 7))), window)
+    assert long.height() > 700
+    towers = Towers()
+    task = towers.task("generate")  # no other way and no solver: two rows
+    asked = Question(towers, towers.new_board(defaults(towers.options)), task, task.read({}), Limits())
+    short = RaceDialog(experiment.raced(asked), window)
+    assert short.height() < 600
+    assert part(short, QListWidget, "compare-settings").item(1).text().endswith("how much is luck?")
     window.resize(800, 600)
     assert RaceDialog(experiment.raced(question(Limits(None, 1, 7))), window).width() == 840
+
+
+def test_enter_races_what_is_ticked_from_the_start(qtbot: QtBot) -> None:
+    dialog = shown(qtbot, experiment.raced(question(Limits(None, 1, 7))))
+    qtbot.waitUntil(dialog.isActiveWindow)
+    ends: list[int] = []
+    dialog.finished.connect(ends.append)
+    assert dialog.focusWidget() is not None
+    QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
+    assert ends == [RaceDialog.DialogCode.Accepted]
 
 
 def test_a_lane_that_failed_says_so_in_short_and_has_the_whole_reason_in_its_tip(

@@ -104,10 +104,10 @@ TASKS = (
         (
             formulation(
                 {
-                    "default": "straight to a safe board, a local search beside a model in CP-SAT",
-                    "slack": "boards with ever fewer won or open lines, to be watched; local search and model as well",
-                    "notebook": "the source's integer program as printed, which knows only safe boards",
-                    "notebook-slack": "the source's program with a slack for each line: open lines are minimised",
+                    "default": "straight to a safe board: pieces are swapped while CP-SAT searches a model",
+                    "slack": "boards with ever fewer lines that somebody could win, which can be watched",
+                    "notebook": "the integer program as its source printed it: a safe board or nothing",
+                    "notebook-slack": "the source's second program: lines may stay open, as few as possible",
                 },
                 plain=("direct", "slack", "notebook", "notebook-slack"),
             ),

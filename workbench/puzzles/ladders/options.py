@@ -98,10 +98,10 @@ CONTEST = Decimal("66.978705")
 SMALL = 36
 """Squares that the equations take at most."""
 ENGINES = {
-    "sweep": "all choices of the last two jumps at once, layout by layout",
-    "cpsat": "CP-SAT lays the jumps, for boards with rules of design",
-    "anneal": "the source's simulated annealing, to compare with",
-    "equations": "the expected moves as linear equations of an integer program, on boards "
+    "sweep": "tries all places of the last two jumps at once, for one choice of the others after another",
+    "cpsat": "CP-SAT changes a few jumps at a time; best where counts or lengths are prescribed",
+    "anneal": "the source's way: random changes, at first bold, later only careful ones (annealing)",
+    "equations": "one integer program with the equations of the expected moves, on boards "
     f"of {SMALL} squares at most, without chains",
 }
 

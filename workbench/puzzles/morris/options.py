@@ -38,8 +38,8 @@ TASKS = (
             way(
                 "engine",
                 {
-                    "backward": "every position, backward from the ends of the game",
-                    DEPTH_FIRST: "the source's depth-first search, which errs: where, is the answer",
+                    "backward": "from the ends of the game back to every position",
+                    DEPTH_FIRST: "the source's way, move by move ahead, which errs: the answer is where",
                 },
             ),
         ),

@@ -59,15 +59,15 @@ TASKS = (
             way(
                 "engine",
                 {
-                    "model": "a model that a solver searches, to be watched",
+                    "model": "the rules as a model for a general solver, whose search can be watched",
                     "search": "the program's own search for such boards",
                 },
             ),
             formulation(
                 {
-                    "tables": "the tallest so far along each street as literals",
-                    "polytope": "the facets of all permutations that show so many towers, up to 6 by 6",
-                    "visibility": "what is seen is counted tower by tower",
+                    "tables": "along each street it is tracked which height is the tallest so far",
+                    "polytope": "inequalities that describe all streets with so many towers in sight; up to 6 by 6",
+                    "visibility": "each tower is seen or hidden, and those that are seen are counted",
                 },
                 needs=_MODEL,
             ),

@@ -155,8 +155,8 @@ TASKS = (
         (
             formulation(
                 {
-                    "tape": "each hand as one tape of cards",
-                    "literal": "the source's own model, all hands after every turn, for short stories",
+                    "tape": "each hand as one long row of cards in the order in which they are played",
+                    "literal": "the source's own model: all hands as they are after every turn; for short stories",
                 }
             ),
             solver(*LINEAR),

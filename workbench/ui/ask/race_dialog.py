@@ -19,7 +19,7 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QHideEvent, QPainter
+from PySide6.QtGui import QFont, QFontMetrics, QHideEvent, QPainter
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -54,26 +54,46 @@ from workbench.ui.widgets.wheel import WheelGuard
 _LONGEST = 1_000_000.0
 _WAYS = 8  # other ways that are listed
 _CHECKED = Qt.CheckState.Checked
-_LEAD = "What is ticked runs, and is compared. What is selected is edited at the right."
+_WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop
+_LEAD = "All answer the same question. What is ticked runs and is compared."
+_MARGIN = 3  # pixels above and below a setting
+_AGAIN = "the same way with other random choices: how much is luck?"
+_ASKED = "as it is asked now"
 
 
-class _Boxes(QStyledItemDelegate):
-    """Check boxes beside the first line of their texts, where Qt has them beside the middle."""
+class _Ways(QStyledItemDelegate):
+    """A box beside the first line of a name in bold, and below it what that is, over all lines that it takes."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        super().initStyleOption(option, index)
+        option.text = ""
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
         whole = QStyleOptionViewItem(option)
         self.initStyleOption(whole, index)
-        style, rect = whole.widget.style(), option.rect
-        text = style.subElementRect(QStyle.SubElement.SE_ItemViewItemText, whole, whole.widget).left()
-        painter.save()
-        painter.setClipRect(rect.adjusted(text - rect.left(), 0, 0, 0))
-        super().paint(painter, option, index)
-        painter.setClipRect(QRect(rect.left(), rect.top(), text - rect.left(), rect.height()))
-        style.drawPrimitive(QStyle.PrimitiveElement.PE_PanelItemViewItem, whole, painter, whole.widget)
+        whole.widget.style().drawPrimitive(QStyle.PrimitiveElement.PE_PanelItemViewItem, whole, painter, whole.widget)
         super().paint(painter, _first_line(option), index)
+        inks = whole.palette
+        selected = whole.state & QStyle.StateFlag.State_Selected
+        name, about, rect = *_texts(index), _beside_box(option.rect)
+        painter.save()
+        painter.setFont(_bold(option))
+        painter.setPen(inks.color(inks.ColorRole.HighlightedText if selected else inks.ColorRole.Text))
+        above = painter.drawText(rect, _WRAPPED, name)
+        painter.setFont(option.font)
+        painter.setPen(inks.color(inks.ColorRole.HighlightedText if selected else MUTED))
+        painter.drawText(rect.adjusted(0, above.height() + 1, 0, 0), _WRAPPED, about)
         painter.restore()
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        assert isinstance(option.widget, QListWidget)
+        room = _beside_box(QRect(0, 0, option.widget.viewport().width(), 10_000))
+        fonts = QFontMetrics(_bold(option)), QFontMetrics(option.font)
+        pairs = zip(fonts, _texts(index), strict=True)
+        high = sum(font.boundingRect(room, _WRAPPED, text).height() for font, text in pairs if text)
+        return QSize(room.width(), high + 2 * _MARGIN + 1)
 
     def editorEvent(
         self,
@@ -83,6 +103,22 @@ class _Boxes(QStyledItemDelegate):
         index: QModelIndex | QPersistentModelIndex,
     ) -> bool:
         return super().editorEvent(event, model, _first_line(option), index)
+
+
+def _texts(index: QModelIndex | QPersistentModelIndex) -> tuple[str, str]:
+    """The name of an item, and what it is."""
+    name, _, about = str(index.data()).partition("\n")
+    return name, about
+
+
+def _bold(option: QStyleOptionViewItem) -> QFont:
+    font = QFont(option.font)
+    font.setBold(True)
+    return font
+
+
+def _beside_box(rect: QRect) -> QRect:
+    return rect.adjusted(26, _MARGIN, -6, 0)
 
 
 def _first_line(option: QStyleOptionViewItem) -> QStyleOptionViewItem:
@@ -113,8 +149,9 @@ class RaceDialog(QDialog):
         self.setWindowTitle(titled(f"{what} – {first.puzzle.title}: {first.task.title}"))
         self._list = named(QListWidget(), "compare-settings", label="Settings; those that are checked are compared")
         self._list.setWordWrap(True)
-        self._list.setItemDelegate(_Boxes(self._list))
-        # no spacing: with it Qt lays a text out for more width than it paints it in, and cuts what would wrap
+        self._list.setItemDelegate(_Ways(self._list))
+        self._list.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._add = push_button("+  A&dd", "compare-add", self._on_add, "One setting more")
         self._form, self._limits = OptionsForm(), LimitsForm()
         self._limits.leave_out_shared()
@@ -139,29 +176,45 @@ class RaceDialog(QDialog):
         self._problem = wrapped("compare-problem", ink=ALARM)
         self._problem.setMinimumHeight(self.fontMetrics().lineSpacing())
         self._lead = wrapped("compare-lead", _LEAD, MUTED)
+        self._which = wrapped("compare-which")
         self._buttons, self._go = ok_cancel(self, "Start the &race" if races else "Start all &runs")
         self._lay_out()
         WheelGuard(self)
         begun_with = range(len(begun.settings))
         useful = [row for row in begun_with if self._takes(row)]  # settings may have been chosen for another board
         self._show_list(useful or begun_with, row=1 if begun.together else 0)
+        self._fit()
         self._connect()
 
     def _lay_out(self) -> None:
         inside, shared = QWidget(), QFormLayout()
-        in_column(self._form, self._limits, STRETCH, inside=inside, margins=(12, 0, 6, 0), spacing=10)
+        shared.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
+        in_column(self._form, self._limits, STRETCH, inside=inside, margins=(0, 0, 6, 0), spacing=10)
         left = in_column(self._lead, (self._list, 1), in_row(self._add, STRETCH))
-        both, foot = in_row((left, 1), (scrolled(inside, "compare-form"), 1)), in_row(shared, 16, (self._sum, 1))
-        in_column((both, 1), foot, self._problem, self._buttons, inside=self, margins=(20, 18, 20, 16), spacing=12)
+        form, all_ = scrolled(inside, "compare-form"), wrapped("compare-all", "All of them")
+        self._page = form
+        right = in_column(self._which, (form, 1), 6, all_, shared, self._sum, spacing=10)
+        both = in_row((left, 1), 22, (right, 1))
+        in_column((both, 1), self._problem, self._buttons, inside=self, margins=(20, 18, 20, 16), spacing=12)
         shared.addRow("S&eeds", self._seeds)
         shared.addRow("&Time limit for each", self._time)
         shared.addRow(self._together)
         shared.addRow(self._afresh)
         shared.setRowVisible(self._afresh, self._questions[0].hinted)
         make_plain(self)
+
+    def _fit(self) -> None:
+        """Be as large as what is said needs, and no larger than the window leaves room for."""
         parent = self.parentWidget()
-        room = QSize() if parent is None else parent.window().size()
-        self.resize(min(max(840, 7 * room.width() // 8), 1160), min(max(600, 7 * room.height() // 8), 820))
+        room = QSize(1000, 800) if parent is None else parent.window().size()
+        self.resize(min(max(840, 7 * room.width() // 8), 1040), 600)
+        layout = self.layout()
+        assert layout is not None
+        layout.activate()
+        listed = sum(self._list.sizeHintForRow(row) for row in range(self._list.count()))
+        form = self._form.sizeHint().height() + self._limits.sizeHint().height() + 10
+        more = max(listed - self._list.viewport().height(), form - self._page.viewport().height())
+        self.resize(self.width(), min(max(440, 600 + more + 8), max(600, 7 * room.height() // 8), 820))
 
     def _connect(self) -> None:
         for spin in (self._seeds, self._time):
@@ -206,7 +259,6 @@ class RaceDialog(QDialog):
         self._list.setCurrentRow(row)
         self._list.blockSignals(False)
         self._on_row(row)
-        self._tell()
 
     def _on_row(self, row: int) -> None:
         one = self._questions[row]
@@ -219,6 +271,7 @@ class RaceDialog(QDialog):
         for form in (self._form, self._limits):
             form.blockSignals(False)
         align(self._form, self._limits)
+        self._tell()
 
     def _on_edited(self) -> None:
         row = self._list.currentRow()
@@ -251,6 +304,7 @@ class RaceDialog(QDialog):
         self._list.blockSignals(True)
         for row, name in enumerate(names):
             self._label(row, name)
+        self._which.setText(self._list.currentItem().text().partition("\n")[0])
         self._list.blockSignals(False)
         told = [names[row] for row in rows]
         wrong = next((self._wrong[row] for row in rows if row in self._wrong), "")
@@ -267,7 +321,8 @@ class RaceDialog(QDialog):
         if replace(question, limits=first.limits) != first:
             known = None  # it is no set of parameters of the first
         told = told or next(iter(question.ways), "the usual")
-        about = way_told(question.task, question.values)
+        again = row and question.values == first.values and question.limits.params == first.limits.params
+        about = way_told(question.task, question.values) or (_AGAIN if again else "" if row else _ASKED)
         if known is not None and known.params:
             about = f"{known.name}: {known.about}"
         takes = self._takes(row)
