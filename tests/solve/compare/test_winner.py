@@ -118,9 +118,9 @@ def test_what_was_not_solved_is_told_by_its_boards() -> None:
     runs = [ran(n, level, None, 30.0 if level else 40.0) for n in range(5) for level in LEVELS[:2]]
     said = told(runs)
     assert said.startswith(
-        "Neither setting has proved an answer in 5 s. "
         "Best is linearization_level 0: boards of typically 30; the usual: boards of typically 40. That is more"
     )
+    assert said.endswith(". Whether there is better is not known: neither setting has proved it in 5 s")
     assert told(ran(n, level, None) for n in range(3) for level in LEVELS) == "None of them has found anything"
 
 
@@ -155,19 +155,21 @@ def test_who_was_first() -> None:
     slow = ended(course((1.0, 40.0), (5.0, 20.0)), 1, Status.PROVED)
     fast = ended(course((2.0, 20.0), end=4.5), 2, Status.PROVED)
     worse, empty = ended(course((1.0, 30.0)), 3, Status.FEASIBLE), ended(course(), 4, Status.UNKNOWN)
+    open_ = "Whether there is better is not known:"
     first = "First: seed 2, solved in 4.5 s, 5.5 s before seed 1"
     assert told([worse, slow, fast, empty]) == f"{first}; seed 3 stopped unsolved, seed 4 stopped without an answer"
     assert told([fast, empty]) == "First: seed 2, solved in 4.5 s; seed 4 stopped without an answer"
     near = ended(course((2.0, 20.0), end=4.503), 7, Status.PROVED)
     assert told([fast, near]) == "Equally fast: seed 2 and seed 7, done in 4.5 s"
-    assert told([worse, empty]) == "Neither has proved its answer in 10 s; only seed 3 has a board, value 30"
+    assert told([worse, empty]) == f"Only seed 3 has a board: value 30. {open_} neither has proved it in 10 s"
     assert told([worse, ended(course((1.0, 25.0)), 5, None)]) == "Ahead: seed 5, value 25; next is seed 3, value 30"
     assert told([empty, ended(course(), 6, Status.UNKNOWN)]) == "None of them has found anything"
     assert told([empty, ended(course(), 6, None)]) == ""
-    none = "Neither has proved its answer in 10 s; both have value 30"
-    assert told([worse, ended(course((1.0, 30.0)), 7, Status.FEASIBLE)]) == none
+    none = f"{open_} neither has proved it in 10 s"
+    assert told([worse, ended(course((1.0, 30.0)), 7, Status.FEASIBLE)]) == f"Equal: both have value 30. {none}"
     later = ended(course((0.5, 40.0), (2.5123, 30.0)), 7, Status.FEASIBLE)
-    assert told([later, worse]) == f"{none}; seed 3 had it first, after 1 s, seed 7 after 2.5 s"
+    who = "seed 3 had it first, after 1 s, seed 7 after 2.5 s"
+    assert told([later, worse]) == f"Equal: both have value 30; {who}. {none}"
     assert told([ended(course((2.5124, 30.0)), 8, None), later]) == "So far equal: value 30"
 
 
@@ -193,14 +195,20 @@ def test_what_was_proved_of_boards_that_are_no_answer_is_told() -> None:
         ended(course((1.0, value), bounds=((1.5, bound),), end=20.0), seed, Status.FEASIBLE)
         for seed, value, bound in open_
     ]
-    better = "Neither has proved its answer in 20 s; seed 1 has the better board: value 12 against 14; bounds 9 and 8"
-    assert told(runs[:2]) == better
+    open_ = "Whether there is better is not known:"
+    assert told(runs[:2]) == (
+        f"Best is seed 1: value 12; seed 2 has 14. {open_} neither has proved it in 20 s, "
+        "seed 1 only that there is none below 9 (seed 2: 8)"
+    )
     assert told(runs[1:]) == (
-        "Neither has proved its answer in 20 s; both have value 14; seed 3 has the better bound, 10 against 8"
+        f"Equal: both have value 14. {open_} neither has proved it in 20 s; "
+        "seed 3 has proved more: none below 10, the next none below 8"
     )
     found = [Comparison.of_runs(these, "abc"[: len(these)]) for these in (runs[1:], runs)]
     assert list(map(equal_but_for_bounds, found)) == [True, False]
-    assert told(runs).startswith("None of the 3 has proved its answer in 20 s; seed 1 has the best board: value 12, ")
+    assert told(runs).startswith(
+        f"Best is seed 1: value 12; then seed 2 with 14. {open_} none of the 3 has proved it in 20 s, "
+    )
 
 
 def test_who_was_refused_is_named_with_the_reason_and_is_none_that_was_compared() -> None:
@@ -231,7 +239,7 @@ def test_who_began_with_the_same_board_was_not_first() -> None:
     more = [ended(run, seed, Status.FEASIBLE) for run, seed in zip(runs, (1, 2), strict=True)]
     third = ended(course((0.1, 7.0)), 3, Status.FEASIBLE)
     assert told([*more, third]) == "All 3 began with your board (7); nothing better was found"
-    assert told([*more, ended(course((0.1, 7.0), (0.2, 6.0)), 4, Status.FEASIBLE)]).startswith("None of the 3 has")
+    assert told([*more, ended(course((0.1, 7.0), (0.2, 6.0)), 4, Status.FEASIBLE)]).startswith("Best is seed 4: value 6; then seed 1 with 7")
 
 
 def test_who_accepts_the_board_that_was_there_wins_nothing() -> None:

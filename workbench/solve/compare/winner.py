@@ -73,13 +73,14 @@ def _best(found: Comparison) -> str:
         return f"{so_far}Best is {_did(usual)}; nothing else was better{chancy}"
     chance = min(1.0, tests * rank_sum(_by_board(best.trials, usual.trials)))
     both = f"{_did(best)}; {_did(usual)}"
+    open_ = ""
     if not any(group.solved for group in groups) and _proves(best.trials[0]):
-        who = "Neither setting" if len(groups) == 2 else f"None of the {len(groups)} settings"
-        so_far = f"{who} has proved an answer {'yet' if so_far else _in_all(found)}. {so_far}"
+        who = "neither setting" if len(groups) == 2 else f"none of the {len(groups)} settings"
+        open_ = _not_known(f"{who} has proved it {'yet' if so_far else _in_all(found)}")
     if chance < CHANCE:
-        return f"{so_far}Best is {both}. That is more than chance (p {_p(chance)})"
+        return f"{so_far}Best is {both}. That is more than chance (p {_p(chance)}){open_}"
     more = f"; {len(groups)} settings need at least {fewest} seeds" if few else ""
-    return f"{so_far}First is {both}. That may be chance (p {_p(chance)}{more})"
+    return f"{so_far}First is {both}. That may be chance (p {_p(chance)}{more}){open_}"
 
 
 def accepted(found: Comparison) -> bool:
@@ -141,10 +142,11 @@ def _first(found: Comparison) -> str:
         if not running and _proves(trial):
             those = "all" if len(alike) == len(found.trials) else f"the best {len(alike)}"
             who_has = "both have" if len(found.trials) == 2 else f"{those} have"
-            return f"{_unproved(found)}; {who_has} {_worth(trial)}{closer}{who}"
+            return f"Equal: {who_has} {_worth(trial)}{who}{_unproved(found)}{closer}"
         return f"{'So far e' if running else 'E'}qual: {_worth(trial)}{closer}{who}"
     if not running and _proves(trial):
-        return f"{_unproved(found)}; {_better(found, (trial, label), (behind, next_))}{_bounds(trial, behind)}{once}"
+        both = (trial, label), (behind, next_)
+        return f"{_better(found, *both)}{_unproved(found)}{_bounds(*both)}{once}"
     after = f"; next is {next_}, {_worth(behind)}" if behind.measures.best is not None else ""
     return f"{'Ahead' if running else 'Best'}: {label}, {_worth(trial)}{after}{once}"
 
@@ -170,8 +172,12 @@ def _in_all(found: Comparison) -> str:
 
 
 def _unproved(found: Comparison) -> str:
-    who = "Neither" if len(found.trials) == 2 else f"None of the {len(found.trials)}"
-    return f"{who} has proved its answer {_in_all(found)}".rstrip()
+    who = "neither" if len(found.trials) == 2 else f"none of the {len(found.trials)}"
+    return _not_known(f"{who} has proved it {_in_all(found)}")
+
+
+def _not_known(why: str) -> str:
+    return f". Whether there is better is not known: {why}".rstrip()
 
 
 def _better(found: Comparison, first: tuple[Trial, str], second: tuple[Trial, str]) -> str:
@@ -179,17 +185,25 @@ def _better(found: Comparison, first: tuple[Trial, str], second: tuple[Trial, st
     (trial, label), (behind, next_) = first, second
     two, other = len(found.trials) == 2, behind.measures.best
     if other is None:
-        return f"only {label} has a board, {_worth(trial)}"
-    against = f"against {number_text(other)}" if two else f"then {next_} with {number_text(other)}"
-    return f"{label} has the {'better' if two else 'best'} board: {_worth(trial)}{' ' if two else ', '}{against}"
+        return f"Only {label} has a board: {_worth(trial)}"
+    against = f"{next_} has {number_text(other)}" if two else f"then {next_} with {number_text(other)}"
+    return f"Best is {label}: {_worth(trial)}; {against}"
 
 
-def _bounds(trial: Trial, behind: Trial) -> str:
-    """What both have proved, in the order in which they are named."""
-    one, other = (None if each.measures.bound is None else number_text(each.measures.bound) for each in (trial, behind))
+def _bounds(first: tuple[Trial, str], second: tuple[Trial, str]) -> str:
+    """What both have proved of how good a board can be."""
+    (trial, label), (behind, next_) = first, second
+    one, other = trial.measures.bound, behind.measures.bound
     if one is None or other is None:
         return ""
-    return f"; bound of both {one}" if one == other else f"; bounds {one} and {other}"
+    if one == other:
+        return f", only that there is none {_beyond(trial)} {number_text(one)}"
+    return f", {label} only that there is none {_beyond(trial)} {number_text(one)} ({next_}: {number_text(other)})"
+
+
+def _beyond(trial: Trial) -> str:
+    """On which side of a bound there is no board."""
+    return "above" if trial.setting.objective is Objective.MAXIMISE else "below"
 
 
 def _closer(alike: Sequence[tuple[Trial, str]]) -> str:
@@ -199,7 +213,8 @@ def _closer(alike: Sequence[tuple[Trial, str]]) -> str:
     (one, label), (next_, _) = (*sorted(known, key=lambda pair: pair[0], reverse=not falls), (None, ""), (None, ""))[:2]
     if one is None or next_ is None or one == next_:
         return ""
-    return f"; {label} has the better bound, {number_text(one)} against {number_text(next_)}"
+    side = _beyond(alike[0][0])
+    return f"; {label} has proved more: none {side} {number_text(one)}, the next none {side} {number_text(next_)}"
 
 
 def _brief(seconds: float | None) -> float:
