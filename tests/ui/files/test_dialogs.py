@@ -210,7 +210,11 @@ def test_the_ending_of_a_name_follows_the_kind_of_file_and_the_other_way_round(q
         assert (line.text(), chosen.currentText()) == ("towers.png", "PNG picture (*.png)")
         chosen.setCurrentIndex(0)
         chosen.activated.emit(0)
+        chosen.textActivated.emit(chosen.currentText())
         assert line.text() == "towers.svg"
+        qtbot.waitUntil(line.hasSelectedText)
+        QTest.keyClicks(line, "x.svg")
+        assert line.text() == "x.svg", "a name that is typed then does not go behind the ending"
         for name, kind in (("a.png", "PNG picture (*.png)"), ("a.puzzle", "Board (*.txt *.puzzle)")):
             line.clear()
             QTest.keyClicks(line, name)

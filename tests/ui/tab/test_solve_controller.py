@@ -758,6 +758,7 @@ def test_start_says_when_it_goes_on_and_may_begin_anew(qtbot: QtBot, window: Mai
     QTest.keyClick(window, Qt.Key.Key_F5)
     ended(1)
     assert start.text().endswith("Go on")
+    assert f"the best board of “{tab.book.rows[0].name}”" in " ".join(start.toolTip().split())  # of a race one goes on
     QTest.keyClick(window, Qt.Key.Key_F5, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     ended(2)
     QTest.keyClick(window, Qt.Key.Key_F5)

@@ -82,8 +82,8 @@ class SolvePanel(QWidget):
         self.tune_action = self._action("Tune parameters…", partial(self.request, "tune"))
         self.race_action.setObjectName("race")
         self.tune_action.setObjectName("tune")
-        self.goes_on: Callable[[Question], bool] = lambda _: False
-        """Whether a question would go on from the best board of a run that was stopped."""
+        self.goes_on: Callable[[Question], str] = lambda _: ""
+        """Which run a question would go on from that was stopped; empty where it begins anew."""
         self.on = False
         """Whether the button says that it would."""
         self.waits: Callable[[], bool] = lambda: False
@@ -347,15 +347,15 @@ class SolvePanel(QWidget):
 
     def name_start(self) -> None:
         """Say on the button whether it starts, or goes on from the best board so far."""
-        idle, on = self.state is State.IDLE, False
+        idle, on = self.state is State.IDLE, ""
         if idle and self.task is not None:
             with contextlib.suppress(OptionError):
                 on = self.goes_on(self._question(Limits()))
         if idle:
-            self.on = on
+            self.on = bool(on)
             self._start.setText(_ON if on else _START)
             best = self.task is not None and self.task.objective is not None  # else it goes on from what is on disk
-            tip = "Go on from the best board (F5); Ctrl+Shift+F5 starts anew" if best else "Go on (F5)"
+            tip = f"Go on {'from the best board of' if best else 'with'} “{on}” (F5); Ctrl+Shift+F5 starts anew"
             set_tip(self._start, tip if on else "Start (F5)")
             self._start.setAccessibleName("Go on" if on else "Start")
 

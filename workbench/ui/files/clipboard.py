@@ -64,8 +64,9 @@ class Clipboard(QObject):
             else:
                 export.picture(path, self._picture(tab), tab.theme, _SCALE)
 
-        kinds = f"{export.PICTURES};;Board (*.txt)"
-        self._export("Export the board", f"{tab.document.file_name}.svg", kinds, write, _whose(tab))
+        kinds = f"{export.PICTURES};;Text that this program opens (*.txt)"
+        title = "Export the board (texts for other programs: File, Export as text)"
+        self._export(title, f"{tab.document.file_name}.svg", kinds, write, _whose(tab))
 
     def export_text(self, name: str) -> None:
         """Ask where, and write the board on show in a foreign format."""

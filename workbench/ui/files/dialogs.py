@@ -141,6 +141,7 @@ class Dialogs:
         dialog.selectFile(suggestion.name)
         if (line := dialog.findChild(QLineEdit)) is not None:
             line.textEdited.connect(partial(_follow_ending, dialog, line, kinds))  # the other way round Qt does
+            dialog.filterSelected.connect(lambda _: QTimer.singleShot(0, line, partial(_begin_name, line)))
         path: Path | None
         while dialog.exec() and dialog.selectedFiles():
             path = with_ending(Path(dialog.selectedFiles()[0]), dialog.selectedNameFilter() or kinds)
@@ -337,6 +338,12 @@ def _follow_ending(dialog: QFileDialog, line: QLineEdit, kinds: str, name: str) 
         dialog.selectNameFilter(kind)
         line.setText(name)  # a kind has its first ending written
         line.setCursorPosition(place)
+
+
+def _begin_name(line: QLineEdit) -> None:
+    """What is typed once a kind has been chosen is a name, and does not go behind the ending of the one before."""
+    line.setFocus()
+    line.selectAll()
 
 
 def _kind_of(name: str, kinds: str) -> str:

@@ -21,7 +21,6 @@ from workbench.solve.runs.run import Run
 
 _AT_ONCE = 0.2  # seconds
 _ROOM = 9  # letters of a number that a quarter of the narrowest column holds
-_COUNTED = 1000  # boards to which a count goes on that stopped at fewer
 _STEPS = 4  # steps of a run that are told, the last
 _LEFT_OPEN = (Status.FEASIBLE, Status.UNKNOWN)
 _BRIEF = 0.005  # seconds below which a step is not told
@@ -285,12 +284,11 @@ def resumes(run: Run) -> bool:
 
 
 def counted_on(run: Run) -> Question | None:
-    """The question of a count that has stopped at its own limit, with a higher one, then with none."""
+    """The question of a count that has stopped at its own limit, without any: a person stops it when she likes."""
     question, outcome = run.question, run.outcome
     if outcome is None or outcome.count is None or outcome.stopped is not Stopped.LIMIT:
         return None
-    limit = _COUNTED if question.values.integer("limit") < _COUNTED else 0
-    return replace(question, values=Values({**question.values, "limit": limit}))
+    return replace(question, values=Values({**question.values, "limit": 0}))
 
 
 def _ways(question: Question) -> list[Option]:
@@ -333,7 +331,7 @@ def _next(run: Run, outcome: Outcome) -> str:
     question, on = run.question, ' ("Go on" takes the best board along)' if can_go_on(run) else ""
     limit = {Stopped.TIME: "a longer time limit", Stopped.LIMIT: "a higher limit", Stopped.USER: "more time"}
     if counted_on(run) is not None:
-        return f'{limit[Stopped.LIMIT]} ("Count on")'
+        return 'no limit ("Count all", which you can stop)'
     tips = [limit[outcome.stopped] + on] if outcome.stopped is not None else []
     for option in _ways(question):
         others = [str(choice) for choice in option.choices if choice != question.values[option.name]]

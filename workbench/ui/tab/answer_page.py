@@ -78,8 +78,8 @@ class AnswerPage(QWidget):
         begun = words.came_from(self._book.compared or (() if run is None else (run,)), self._book.rows)
         self._open.setVisible(told or bool(begun))
         counts = run is not None and words.counted_on(run) is not None
-        self.go_on.setText("Count on" if counts else "Go on")
-        set_tip(self.go_on, "Up to a higher limit, then without any" if counts else _GOING_ON)
+        self.go_on.setText("Count all" if counts else "Go on")
+        set_tip(self.go_on, "Without a limit, until all are counted or you stop it" if counts else _GOING_ON)
         self.go_on.setVisible(told and run is not None and (counts or words.can_go_on(run)))
         before = "" if run is None or not told else words.proved_before(run, self._book.rows)
         begun = "\n".join(filter(None, (f"{before[:1].upper()}{before[1:]}." if before else "", begun)))

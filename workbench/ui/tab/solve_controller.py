@@ -115,6 +115,8 @@ class SolveController(QObject):
         where a run of it was stopped."""
         if question.task.quick:
             self._stage.show_mine()
+        elif not anew and len(self.book.compared) > 1 and (name := self._goes_on(question)):
+            self._editing.said.emit(f"One of those compared goes on: {name}")
         try:
             self.rerun.start(question if anew or question.task.quick else self._hinted(question))
         except OptionError as error:
@@ -271,10 +273,16 @@ class SolveController(QObject):
         self._offer_going_on()
         self._age()
 
-    def _goes_on(self, question: Question) -> bool:
+    def _goes_on(self, question: Question) -> str:
         last = self.session.run or self.book.shown
-        kept = last is not None and words.resumes(last) and last.asked_before(question)
-        return not question.task.quick and (kept or self._hinted(question).hint is not None)
+        if question.task.quick:
+            return ""
+        if last is not None and words.resumes(last) and last.asked_before(question):
+            return last.name
+        hinted = self._hinted(question)
+        known = (one for one in reversed(self.book.rows) if one.best is not None and one.best.board == hinted.hint)
+        from_ = next((one.name for one in known if one.asked_before(question)), question.title)
+        return "" if hinted.hint is None else from_
 
     def _hinted(self, question: Question) -> Question:
         """The question as one that goes on, if there is anything left to find: the run on show may have decided it."""
