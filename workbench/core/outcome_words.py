@@ -17,7 +17,7 @@ STOPPED: Mapping[Stopped | None, str] = {
 PROVED_BY: Mapping[Proof, str] = {
     Proof.CHECKED: "The board itself is the proof: it was checked, and keeps every rule.",
     Proof.PLAYED: "All the games that were asked for were played.",
-    Proof.REASONED: "It follows from the rules and from what was asked, without any search.",
+    Proof.REASONED: "The proof is a reason, found in the rules and in what was asked; no search was needed for it.",
     Proof.EXHAUSTED: "Every possibility was gone through.",
     Proof.MODEL: "Proved by the solver, with one model of the rules.",
     Proof.MODEL_TWICE: "Proved twice, with the same model of the rules: a mistake in that would pass both.",
@@ -25,7 +25,7 @@ PROVED_BY: Mapping[Proof, str] = {
 }
 """The window's sentences (`ui/runs/proof_card.py`)."""
 PROVED_BY_SHORT: Mapping[Proof, str] = {
-    Proof.REASONED: "shown without search",
+    Proof.REASONED: "shown by a reason, not by search",
     Proof.EXHAUSTED: "everything was gone through",
     Proof.MODEL: "proved by a model",
     Proof.MODEL_TWICE: "proved by one model, asked twice",

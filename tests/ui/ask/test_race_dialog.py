@@ -126,7 +126,7 @@ def test_a_race_is_seen_live_on_one_plot_and_stop_ends_all_of_it(
     assert not any(run.running for run in runs)
     assert window.status.sentence == ""
     title = part(tab.side, QLabel, "comparison-title")
-    qtbot.waitUntil(lambda: "; seed 0 has the best board: value 40, then seed" in title.text())
+    qtbot.waitUntil(lambda: "Best is seed 0: value 40; then seed" in title.text())
     assert tab.side.live.comparison.isVisible()
 
 
@@ -332,6 +332,7 @@ def test_tab_goes_through_the_race_as_one_reads_it(qtbot: QtBot) -> None:
 def test_fields_of_a_setting_begin_at_one_line(qtbot: QtBot) -> None:
     dialog = shown(qtbot, experiment.raced(question(Limits(None, 1, 7))))
     fields = part(dialog, QComboBox, "formulation"), part(dialog, QSpinBox, "limit_seed")
+    assert len({field.mapTo(dialog, QPoint()).x() for field in fields}) == 1, "at once, in the letters of the window"
     for formulation in ("notebook", "slack"):
         QTest.keyClicks(fields[0], formulation)
         qtbot.waitUntil(lambda: len({field.mapTo(dialog, QPoint()).x() for field in fields}) == 1)

@@ -25,6 +25,7 @@ from workbench.puzzles.war.view import gestures as hands
 from workbench.puzzles.war.view import scene as drawing
 from workbench.puzzles.war.view import suits
 
+_refusal = late("workbench.puzzles.war.model.literal:refusal")
 _RULES = ("face_down", "winnings", "run_out", "over_when", "max_turns")  # the others are of the deck
 
 
@@ -63,6 +64,9 @@ class War(Puzzle[Board]):
     insights = staticmethod(late("workbench.puzzles.war.view.insights:insights"))
 
     cell_word = "card"
+
+    def takes(self, board: Board, task: Task, values: Values) -> bool:
+        return values.get("formulation") != "literal" or not _refusal(board)
 
     def in_short(self, board: Board) -> str:
         """The story by its length, beginning and end, and what is not as usual: without a story nothing."""

@@ -117,7 +117,7 @@ def _first(found: Comparison) -> str:
         return ""
     all_ = sorted(zip(found.trials, found.labels, strict=True), key=lambda both: both[0].rank)
     (trial, label), (behind, next_), running = *all_[:2], _goes_on(found)
-    once = "" if running or len(found.groups) < 2 else ". One seed each says little"
+    once = "" if running or len(found.groups) < 2 else ". With one seed each that may be chance"
     once = once if running or (_proves(trial) and trial.measures.to_end is None) else f"{_unsolved(all_[1:])}{once}"
     once = f"{_other_finder(found, label)}{once}"
     if trial.measures.to_end is not None and trial.rank[0] == _SOLVED:  # of heuristics none is first that is worse

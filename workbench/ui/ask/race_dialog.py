@@ -113,7 +113,7 @@ def _texts(index: QModelIndex | QPersistentModelIndex) -> tuple[str, str]:
 
 def _bold(option: QStyleOptionViewItem) -> QFont:
     font = QFont(option.font)
-    font.setBold(True)
+    font.setWeight(QFont.Weight.DemiBold)
     return font
 
 
@@ -205,6 +205,9 @@ class RaceDialog(QDialog):
 
     def _fit(self) -> None:
         """Be as large as what is said needs, and no larger than the window leaves room for."""
+        for part in self.findChildren(QWidget):
+            part.ensurePolished()  # else they are as large as with other letters
+        align(self._form, self._limits)
         parent = self.parentWidget()
         room = QSize(1000, 800) if parent is None else parent.window().size()
         self.resize(min(max(840, 7 * room.width() // 8), 1040), 600)

@@ -137,6 +137,7 @@ def test_what_it_cannot_say_is_refused() -> None:
     ):
         found = ask(board, formulation="literal")
         assert found.refused
+        assert not WAR.takes(board, DEAL, read(DEAL.options, {"formulation": "literal"})), "no race begins with it"
         assert complaint in str(found.error)
     assert "solver=highs takes linear formulations only (literal)" in str(ask(told(Rules(4, 2)), solver="highs").error)
 

@@ -76,7 +76,8 @@ def test_every_position_of_a_game_is_one() -> None:
 
 def test_a_true_story_is_accepted() -> None:
     told = board(f"{DEAL}\nturn 1: tie\nturn 2: A\nturn 1: war 1\nafter 2: A ... 1 1 3 2")
-    assert WAR.check(told) == Verdict((), complete=True)
+    praise = "All cards are dealt, and the game goes as the story says"
+    assert WAR.check(told) == Verdict((), complete=True, praise=praise)
     assert WAR.check(board("A: 1 3 ?\nB: 1 2 ?\nturn 2: A")) == Verdict((), complete=False)
 
 

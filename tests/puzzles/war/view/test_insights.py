@@ -122,5 +122,5 @@ def test_wars_of_a_game_without_an_end_are_those_of_so_many_turns() -> None:
     game = play(deal.rules, deal.hands)
     assert game.kind is EndKind.ENDLESS
     facts = {fact.name: fact for fact in ending_facts(of_game(game)).facts}
-    assert facts["wars"].shown == f"{game.wars} in {game.turns} turns"
+    assert facts["wars"].shown == f"{game.wars} before it comes round again at turn {game.turns}"
     assert facts["piles"].shown == f"2, 2 after {game.turns} turns"

@@ -36,8 +36,8 @@ def model(board: Board, task: str, values: Values, ctx: Context) -> object:
     """The model of `hit` by equations."""
     if task != "hit" or values.text("engine") != "equations":
         small = board.rules.squares <= SMALL and not board.rules.chain
-        there_is = "that of hit with engine=equations" if small else f"of boards up to {SMALL} squares without chains"
-        raise BoardRefused(f"ladders has one model to show: {there_is}")
+        where = "" if small else f", and on boards up to {SMALL} squares without chains"
+        raise BoardRefused(f"there is a model to look at only for “Hit a target” with engine=equations{where}")
     made: object = _model_of(board, design_of(values), float(values.decimal("target"))).linear
     return made
 

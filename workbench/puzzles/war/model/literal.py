@@ -15,9 +15,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from workbench.puzzles.war.rules.board import OPEN, Board, Hands, RunOut
+from workbench.puzzles.war.analysis.horizons import beyond_limit
+from workbench.puzzles.war.rules.board import OPEN, Board, Hands, RunOut, Winnings
 from workbench.puzzles.war.rules.pins import TIE, Pin, PinKind
 from workbench.solve.models.linear_model import LinearModel, Term
+
+_LARGEST = 5_000  # variables that are built
 
 POOL = 2
 """The hand that is the pool."""
@@ -65,6 +68,29 @@ def variables(board: Board) -> int:
     size, turns, missing = sum(map(len, board.hands)), turns_of(board), board.missing()
     per_state, per_turn = 3 * 2 * size, 2 * size + 2 * (size - 1) + 3
     return (turns + 1) * per_state + turns * per_turn + len(missing) * len(set(missing))
+
+
+def refusal(board: Board) -> str:
+    """Why a board has no such model: it is played by other rules, says what that cannot say, or is too large; else
+    empty."""
+    rules = board.rules
+    if rules.players != 2 or rules.face_down or rules.winnings is not Winnings.POOL:
+        return "the literal model knows the source's rules only: two players, nothing buried, winnings: pool"
+    if beyond_limit(board):
+        return "the literal model knows no turns after max_turns"
+    ends = any(pin.kind is PinKind.ENDS for pin in board.story)
+    for pin in board.story:
+        if pin.kind in (PinKind.WAR, PinKind.LONGEST) or (pin.kind is PinKind.WINNER and not ends):
+            more = " without a line 'ends: N'" if pin.kind is PinKind.WINNER else ""
+            return f"the literal model cannot say '{pin.text}'{more}: formulation=tape can"
+    needed = variables(board)
+    if needed <= _LARGEST:
+        return ""
+    cards, turns = sum(map(len, board.hands)), turns_of(board)
+    return (
+        f"the literal model of {cards} cards and {turns} turns wants {needed:,} variables, up to {_LARGEST:,} are "
+        "built: formulation=tape takes it"
+    )
 
 
 def build(board: Board) -> Model:

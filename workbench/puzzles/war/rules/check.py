@@ -35,7 +35,9 @@ def check_by_end(board: Board, end_of: Callable[[Board], Ending | None]) -> Verd
         end = end_of(board) if far else None
         pending = far and end is None
         violations += _against_game(board, end)
-    return Verdict(tuple(violations), complete=board.complete, pending=pending)
+    verdict = Verdict(tuple(violations), complete=board.complete, pending=pending)
+    praise = "All cards are dealt" + (", and the game goes as the story says" if board.story else "")
+    return replace(verdict, praise=praise) if board.complete else verdict
 
 
 def _broken(board: Board, pin: Pin, why: str, *others: Pin) -> Violation:
