@@ -19,7 +19,7 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QFont, QFontMetrics, QHideEvent, QPainter
+from PySide6.QtGui import QFont, QFontMetrics, QHideEvent, QPainter, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -55,8 +55,9 @@ _LONGEST = 1_000_000.0
 _WAYS = 8  # other ways that are listed
 _CHECKED = Qt.CheckState.Checked
 _WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop
-_LEAD = "All answer the same question. What is ticked runs and is compared."
+_LEAD = "All answer the same question; what is ticked runs."
 _MARGIN = 3  # pixels above and below a setting
+_FRAME = 16  # pixels of the list beside its rows: its frame, and the bar where it scrolls
 _AGAIN = "the same way with other random choices: how much is luck?"
 _ASKED = "as it is asked now"
 
@@ -88,8 +89,10 @@ class _Ways(QStyledItemDelegate):
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        assert isinstance(option.widget, QListWidget)
-        room = _beside_box(QRect(0, 0, option.widget.viewport().width(), 10_000))
+        view = option.widget
+        assert isinstance(view, QListWidget)
+        wide = view.viewport().width() if view.isVisible() else view.width() - _FRAME
+        room = _beside_box(QRect(0, 0, wide, 10_000))
         fonts = QFontMetrics(_bold(option)), QFontMetrics(option.font)
         pairs = zip(fonts, _texts(index), strict=True)
         high = sum(font.boundingRect(room, _WRAPPED, text).height() for font, text in pairs if text)
@@ -207,7 +210,8 @@ class RaceDialog(QDialog):
         """Be as large as what is said needs, and no larger than the window leaves room for."""
         for part in self.findChildren(QWidget):
             part.ensurePolished()  # else they are as large as with other letters
-        align(self._form, self._limits)
+            if (inner := part.layout()) is not None:
+                inner.invalidate()
         parent = self.parentWidget()
         room = QSize(1000, 800) if parent is None else parent.window().size()
         self.resize(min(max(840, 7 * room.width() // 8), 1040), 600)
@@ -216,8 +220,11 @@ class RaceDialog(QDialog):
         layout.activate()
         listed = sum(self._list.sizeHintForRow(row) for row in range(self._list.count()))
         form = self._form.sizeHint().height() + self._limits.sizeHint().height() + 10
-        more = max(listed - self._list.viewport().height(), form - self._page.viewport().height())
-        self.resize(self.width(), min(max(440, 600 + more + 8), max(600, 7 * room.height() // 8), 820))
+        more = max(listed - self._list.height(), form - self._page.height())
+        self.resize(
+            self.width(),
+            min(max(440, 600 + more + self.fontMetrics().lineSpacing()), max(600, 7 * room.height() // 8), 820),
+        )
 
     def _connect(self) -> None:
         for spin in (self._seeds, self._time):
@@ -240,6 +247,11 @@ class RaceDialog(QDialog):
     def focusNextPrevChild(self, forward: bool) -> bool:
         """The Tab key goes as one reads, the form of the selected setting between its list and what all share."""
         return go_on([self], forward)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Labels have their letters now, and the widths that these need."""
+        super().showEvent(event)
+        align(self._form, self._limits)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Stop the checks of parameters: nobody waits for them."""
