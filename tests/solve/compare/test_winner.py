@@ -197,19 +197,19 @@ def test_what_was_proved_of_boards_that_are_no_answer_is_told() -> None:
         ended(course((1.0, value), bounds=((1.5, bound),), end=20.0), seed, Status.FEASIBLE)
         for seed, value, bound in open_
     ]
-    open_ = "Whether there is better is not known:"
+    unknown = "Whether there is better is not known:"
     assert told(runs[:2]) == (
-        f"Best is seed 1: value 12; seed 2 has 14. {open_} neither has proved it in 20 s, "
+        f"Best is seed 1: value 12; seed 2 has 14. {unknown} neither has proved it in 20 s, "
         "seed 1 only that there is none below 9 (seed 2: 8)"
     )
     assert told(runs[1:]) == (
-        f"Equal: both have value 14. {open_} neither has proved it in 20 s; "
+        f"Equal: both have value 14. {unknown} neither has proved it in 20 s; "
         "seed 3 has proved more: none below 10, the next none below 8"
     )
     found = [Comparison.of_runs(these, "abc"[: len(these)]) for these in (runs[1:], runs)]
     assert list(map(equal_but_for_bounds, found)) == [True, False]
     assert told(runs).startswith(
-        f"Best is seed 1: value 12; then seed 2 with 14. {open_} none of the 3 has proved it in 20 s, "
+        f"Best is seed 1: value 12; then seed 2 with 14. {unknown} none of the 3 has proved it in 20 s, "
     )
 
 
