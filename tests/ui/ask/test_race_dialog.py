@@ -212,6 +212,13 @@ def test_at_a_races_end_the_winner_is_on_show_unless_a_person_has_chosen_another
     assert tab.stage.board == Board(40 + expected)
     goes_on = part(tab.side.solve, QPushButton, "start").text().endswith("Go on")
     assert goes_on is (chosen is not None)  # nothing is left to be found where the run on show has proved it
+    if chosen is not None:
+        QTest.keyClick(window, Qt.Key.Key_F5)
+        assert window.status.sentence == f"One of those compared goes on: {runs[chosen].name}"
+        qtbot.waitUntil(lambda: len(tab.book.rows) == 4)
+        assert tab.book.rows[-1].question.hint == Board(40 + chosen)
+        tab.side.solve.stop_action.trigger()
+        qtbot.waitUntil(lambda: tab.solving.lanes.state is State.IDLE)
 
 
 def test_a_race_waits_for_the_run_that_it_stops(

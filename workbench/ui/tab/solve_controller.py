@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, Signal
 from workbench.core.errors import OptionError
 from workbench.core.limits import Limits
 from workbench.core.options import defaults
+from workbench.core.outcome import Stopped
 from workbench.core.task import Task
 from workbench.core.verdict import Violation
 from workbench.solve import experiment
@@ -287,8 +288,13 @@ class SolveController(QObject):
     def _hinted(self, question: Question) -> Question:
         """The question as one that goes on, if there is anything left to find: the run on show may have decided it."""
         shown = self.book.shown
-        decided = shown is not None and words.decides(shown, question)
-        return question if decided else self.session.hinted(question)
+        if shown is not None and words.decides(shown, question):
+            return question
+        if shown is not None and len(self.book.compared) > 1 and shown.asked_before(question):
+            limit = shown.outcome is not None and shown.outcome.stopped is Stopped.LIMIT
+            if words.can_go_on(shown) and not limit:
+                return shown.gone_on(question)  # of a race the one that is looked at, not its first
+        return self.session.hinted(question)
 
     def _offer_going_on(self) -> None:
         run = self.book.shown
