@@ -207,6 +207,35 @@ def test_in_a_low_window_the_boards_give_way_to_a_page_that_is_read(qtbot: QtBot
     assert all(card.visibleRegion().boundingRect() == card.rect() for card in cards(window.current()))
 
 
+@pytest.mark.parametrize(("size", "lines"), [((1366, 768), 12), ((1024, 700), 10)])
+def test_a_page_that_is_read_has_lines_enough(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted, size: tuple[int, int], lines: int
+) -> None:
+    """With boards, which give way, and an answer that leaves something open."""
+    window.resize(*size)
+    side = window.current().side
+    _done(qtbot, window, scripted)
+    plot, line = part(side.live, QGraphicsView, "plot"), side.fontMetrics().lineSpacing()
+    for name in ("log", "insights", "runs"):
+        window.current().read_page(name)
+        page = side.pages.page(name)
+        qtbot.waitUntil(
+            lambda page=page: (
+                page.visibleRegion().boundingRect().height() >= lines * line
+                and plot.height() >= (LEAST if size[1] >= 768 else 160)
+            )
+        )
+    table = rows(window.current())
+    assert table.viewport().height() // table.verticalHeader().defaultSectionSize() >= lines - 5
+    status = part(side.live, QToolButton, "boards-away")
+    assert status.visibleRegion().boundingRect() == status.rect()
+    side.read("answer")
+    side.read("answer")
+    area, go_on = part(side, QScrollArea, "page-answer"), side.answer.go_on
+    qtbot.waitUntil(lambda: not area.verticalScrollBar().maximum())
+    assert go_on.visibleRegion().boundingRect() == go_on.rect()
+
+
 def test_a_page_that_is_read_is_as_high_after_a_restart(
     qtbot: QtBot, window: MainWindow, make_window: MakeWindow
 ) -> None:

@@ -19,7 +19,7 @@ from workbench.ui.widgets.announcement import announce
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.motion import is_still
-from workbench.ui.widgets.pieces import named, tabular, wrapped
+from workbench.ui.widgets.pieces import flat_button, named, tabular, wrapped
 from workbench.ui.widgets.plain_text import MarkupLabel, in_pairs, set_tip
 
 _COLUMNS = 4
@@ -63,6 +63,9 @@ class SolveStatus(QWidget):
         self._words = wrapped("status_words")
         self._words.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.more = flat_button("▸ Boards", "boards-away", "Show the boards: the page below is folded for that")
+        """Brings the boards back, where they have given way to a page."""
+        self.more.hide()
         self._bar = named(QProgressBar(), "status_bar", label="Progress")
         self._bar.setTextVisible(False)
         self._bar.setFixedHeight(5)
@@ -73,7 +76,9 @@ class SolveStatus(QWidget):
         """The room of the numbers, below the sentence, before there are any."""
         self._free.hide()
         self._unknown = False
-        in_column(grid, self._bar, (self._words, 1), self._free, inside=self, spacing=3)
+        told = in_row((self._words, 1), self.more, spacing=8)
+        in_column(grid, self._bar, (told, 1), self._free, inside=self, spacing=3)
+        told.setAlignment(self.more, Qt.AlignmentFlag.AlignTop)
         for column, (caption, value) in enumerate(zip(self._captions, self._values, strict=True)):
             caption.setForegroundRole(QPalette.ColorRole.PlaceholderText)
             value.setFont(tabular(value.font(), bold=True))
@@ -92,7 +97,9 @@ class SolveStatus(QWidget):
         super().resizeEvent(event)
         self._place_heading()
         lines = 1 if self.width() >= _WIDE else 2
-        self._words.setMinimumHeight(lines * self.fontMetrics().lineSpacing() + 2)
+        line = self.fontMetrics().lineSpacing()
+        self._words.setMinimumHeight(lines * line + 2)
+        self.more.setFixedHeight(line + 2)  # beside one line, which is no higher for it
 
     def _place_heading(self) -> None:
         """What was asked stands beside the numbers where there is room, else above them."""

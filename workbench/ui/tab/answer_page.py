@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from workbench.core.insight import Insight
 from workbench.core.outcome import DECIDED
@@ -46,8 +47,10 @@ class AnswerPage(QWidget):
         # the pool above the proof, which goes while something runs: its buttons keep their places
         self._cards = (self.quick, numbers, self.conflict, self.pool, self.proof, self.findings)
         self.go_on = push_button("Go on", "go-on", tip=_GOING_ON)
-        going = in_row(self.go_on, STRETCH)
-        in_column(*self._cards, self._open, going, STRETCH, inside=self, margins=(14, 6, 14, 12), spacing=8)
+        self.go_on.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        going = in_row((self._open, 1), self.go_on, spacing=8)  # beside the words, however many there are
+        in_column(*self._cards, going, STRETCH, inside=self, margins=(14, 6, 14, 6), spacing=8)
+        going.setAlignment(self.go_on, Qt.AlignmentFlag.AlignTop)
         book.shown_changed.connect(self._on_shown)
         book.updated.connect(self._on_updated)
         book.compared_changed.connect(self._on_compared)
@@ -121,5 +124,5 @@ def side_part(*widgets: QWidget, stretch: bool = False) -> QWidget:
     """Widgets below each other, with the margins of the column."""
     column = named(QWidget(), "side-part")
     below = (STRETCH,) if stretch else ()
-    in_column(*widgets, *below, inside=column, margins=(14, 2, 14, 12) if widgets else 0, spacing=8)
+    in_column(*widgets, *below, inside=column, margins=(14, 2, 14, 4) if widgets else 0, spacing=8)
     return column

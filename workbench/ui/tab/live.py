@@ -25,7 +25,7 @@ from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.status import SolveStatus
 from workbench.ui.widgets import frame_budget, graphs
 from workbench.ui.widgets.layouts import in_column
-from workbench.ui.widgets.pieces import flat_button, named, pale, timer, wrapped
+from workbench.ui.widgets.pieces import named, pale, timer, wrapped
 
 if TYPE_CHECKING:
     from workbench.ui.runs.objective_plot import ObjectivePlot
@@ -67,8 +67,8 @@ class LivePanel(QWidget):
         self._awaited = wrapped("plot-awaited", AWAITED, QPalette.ColorRole.PlaceholderText)
         self._awaited.setAlignment(Qt.AlignmentFlag.AlignCenter)
         in_column(self._awaited, inside=self._course)
-        self._one = _Roomy(self._course, self.strip)
-        self.boards_wanted = self._one.instead.clicked
+        self._one = _Roomy(self._course, self.strip, self.status.more)
+        self.boards_wanted = self.status.more.clicked
         """A person wants the boards that have given way."""
         self.comparison.hide()
         in_column(self.status, (self._one, 1), (self.comparison, 1), inside=self, spacing=4)
@@ -97,8 +97,8 @@ class LivePanel(QWidget):
         above = self.status.heightForWidth(self.width()) + _AROUND
         if self._book.compared:
             return above + ROW + LEAST + self.comparison.height_around(self.width())
-        below = self._below if self._one.has_strip or self.keeps_room() else 0
-        return above + below + (ROW + LEAST if self._one.has_course else 0)
+        below = self._one.has_strip or self.keeps_room()
+        return above + (self._below if below else 0) + (ROW + LEAST if self._one.has_course else 0)
 
     @property
     def whole(self) -> int:
@@ -110,12 +110,12 @@ class LivePanel(QWidget):
 
     @property
     def _below(self) -> int:
-        """Pixels of height of the boards, or of what tells that they have given way."""
-        return self._one.instead.sizeHint().height() if self._one.tight else self.strip.height()
+        """Pixels of height of the boards, none where they have given way."""
+        return 0 if self._one.tight else self.strip.height()
 
     @property
     def lowest(self) -> int:
-        """Pixels with which the plot of a race is as low as it can be, with all else that is wanted."""
+        """Pixels with which the plot is as low as that of a race can be, with all else that is wanted."""
         return self.wanted - LEAST + LOWEST
 
     @property
@@ -124,8 +124,7 @@ class LivePanel(QWidget):
         lines of status and a legend of two."""
         line = self.fontMetrics().lineSpacing()
         status = max(self.status.heightForWidth(self.width()), 6 * line)
-        below = self._one.instead.sizeHint().height() if self._one.has_strip else 0
-        return status + _AROUND + ROW + graphs.LOWEST + 2 * line + 10 + below
+        return status + _AROUND + ROW + graphs.LOWEST + 2 * line + 10
 
     def set_tight(self, tight: bool) -> None:
         """Whether the boards give way before the plot has less than it should have."""
@@ -310,14 +309,13 @@ class LivePanel(QWidget):
 
 
 class _Roomy(QWidget):
-    """The plot and the strip below it. Each is shown where there is something for it; the strip gives way to a line
-    that brings it back where both lack room."""
+    """The plot and the strip below it. Each is shown where there is something for it; where both lack room the strip
+    gives way, and what brings it back is shown `instead`."""
 
-    def __init__(self, course: QWidget, strip: IncumbentStrip) -> None:
+    def __init__(self, course: QWidget, strip: IncumbentStrip, instead: QWidget) -> None:
         super().__init__()
-        self._course, self._strip, self.tight = course, strip, False
-        self.instead = flat_button("▸ Show the boards", "boards-away", "Show them: the page below is folded for that")
-        in_column((course, 1), strip, self.instead, inside=self, spacing=0)
+        self._course, self._strip, self._instead, self.tight = course, strip, instead, False
+        in_column((course, 1), strip, inside=self, spacing=0)
         self.offer(False, False)
 
     def offer(self, course: bool, strip: bool) -> None:
@@ -336,8 +334,7 @@ class _Roomy(QWidget):
         plot = LEAST + ROW if self.tight and self.has_course else self.minimumHeight()
         there = self.height() >= plot + self._strip.height()
         self._strip.setVisible(self.has_strip and there)
-        line = self.height() >= self.minimumHeight() + self.instead.sizeHint().height()
-        self.instead.setVisible(self.has_strip and not there and line)  # the lowest window is no higher for it
+        self._instead.setVisible(self.has_strip and not there and self.isVisibleTo(self.parentWidget()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

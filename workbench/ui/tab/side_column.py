@@ -36,6 +36,9 @@ from workbench.ui.widgets.settings import Settings
 _DRAWER = 110  # pixels of the drawer at least, until somebody drags it
 _READ, _HALF = 0.38, 0.5  # of the height without the question, for a page that was asked for: at least, and where the
 # plot has what it should have
+_ASKED = 260  # pixels of a drawer with a page that was asked for, as far as the plot leaves them: a dozen lines
+_HIGH, _LOWER = 600, 70  # pixels of height without the question in which the plot has what it should have, as on a
+# laptop of 768 lines; and by which it is lower beside a page that was asked for where there are fewer
 _PAGE = 300  # pixels of the drawer before the plot gets more than it should have at least
 _SLIT = 92  # pixels of a drawer in which nothing can be read: a laptop of 768 lines has more whatever a run says
 _LEAF = 200  # pixels of a drawer that a newcomer does not miss: what is shown to them is the board and the plot
@@ -188,7 +191,8 @@ class SideColumn(QWidget):
             return
         wanted = self.pages.front in self._read
         room, drawn = self.splitter.height() - self.splitter.handleWidth(), self.live.has_plot
-        page, full = round(_READ * room), self._full()
+        living = self.live.wanted - (0 if room >= _HIGH else _LOWER)
+        page, full = max(round(_READ * room), min(_ASKED, room - living)), self._full()
         beside_boards = full - _GIVEN if full < page else page
         page = min(page, full)
         self.live.set_tight(wanted and not self._dragged and room - self.live.whole < beside_boards)
@@ -214,7 +218,10 @@ class SideColumn(QWidget):
         run, inside = self.book.shown, self.answer
         if self.pages.front != "answer" or self.book.compared or (run is not None and run.running):
             return self.height()
-        high = inside.heightForWidth(self.width()) if inside.hasHeightForWidth() else inside.sizeHint().height()
+        area = self.pages.page("answer")
+        assert isinstance(area, QScrollArea)
+        wide = self.width() - area.verticalScrollBar().sizeHint().width()  # one that is there goes only if it fits so
+        high = inside.heightForWidth(wide) if inside.hasHeightForWidth() else inside.sizeHint().height()
         return max(_SHORT, self.pages.around + _MARGINS + high)
 
     def _standings(self, room: int) -> int:
