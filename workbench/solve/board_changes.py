@@ -82,11 +82,13 @@ class Hint:
 
     kept: tuple[Target, ...]
     gone: tuple[Target, ...]
+    cell: str = "cell"
 
     def told(self) -> str:
-        """In plain words; empty where nothing was drawn."""
-        many = len(self.kept) + len(self.gone)
-        return f"{len(self.kept)} of your {many} kept" if many else ""
+        """In plain words: "48 of your 185 cells kept"; empty where nothing was drawn."""
+        kinds = [target.split()[0] for target in (*self.kept, *self.gone)]  # a target begins with the word for it
+        what = "mark" if len(set(kinds)) > 1 else self.cell if "cell" in kinds else "".join(kinds[:1])
+        return f"{len(self.kept)} of your {counted(len(kinds), what)} kept" if kinds else ""
 
 
 def became_of_hint(puzzle: AnyPuzzle, asked: Any, answer: Any, drawing: Drawing) -> Hint:
@@ -94,5 +96,7 @@ def became_of_hint(puzzle: AnyPuzzle, asked: Any, answer: Any, drawing: Drawing)
     drawn = puzzle.hinted(asked)
     gone = set(new_targets(puzzle, answer, asked, drawing)) if drawn else set[Target]()
     return Hint(
-        tuple(target for target in drawn if target not in gone), tuple(target for target in drawn if target in gone)
+        tuple(target for target in drawn if target not in gone),
+        tuple(target for target in drawn if target in gone),
+        puzzle.cell_word,
     )

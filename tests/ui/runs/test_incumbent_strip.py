@@ -48,13 +48,13 @@ def lit(tab: PuzzleTab) -> bool:
 
 def test_a_board_says_who_found_it_and_what_changed(tab: PuzzleTab) -> None:
     assert marked(tab) == [3]
-    assert tab.stage.sentence() == "20 · since last: nothing changed"
+    assert tab.stage.sentence() == "value 20 · since last: nothing changed"
     click_card(tab, 1)
     assert (tab.stage.showing, tab.stage.board) == (Showing.SOLVER, Board(40))
-    assert tab.stage.sentence() == "40 · since last: 1 cell changed"
+    assert tab.stage.sentence() == "value 40 · since last: 1 cell changed"
     assert not lit(tab)
     click_card(tab, 0)
-    assert tab.stage.sentence() == "50"
+    assert tab.stage.sentence() == "value 50"
     assert "by first" in cards(tab)[0].toolTip()
 
 
@@ -102,7 +102,7 @@ def test_two_boards_show_their_difference(tab: PuzzleTab) -> None:
     assert lit(tab)
     QTest.keyClick(strip, Qt.Key.Key_Right)
     assert marked(tab) == [3]
-    assert tab.stage.sentence().startswith("20")
+    assert tab.stage.sentence().startswith("value 20")
     QTest.keyClick(strip, Qt.Key.Key_Left, SHIFT)
     assert tab.stage.sentence() == "30 → 20: nothing changed"
     tab.stage.use()

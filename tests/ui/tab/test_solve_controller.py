@@ -64,7 +64,7 @@ def test_the_first_incumbent_comes_to_the_front_and_use_is_one_undo_step(qtbot: 
     stage = window.current().stage
     assert showing(window) is Showing.SOLVER
     assert stage.board == Board(10)
-    assert foot(window) == "10 · since last: 1 cell changed"
+    assert foot(window) == "value 10 · since last: 1 cell changed"
     use = window.current().findChild(QPushButton, "use-board")
     assert isinstance(use, QPushButton)
     qtbot.waitUntil(use.isEnabled)
@@ -73,7 +73,7 @@ def test_the_first_incumbent_comes_to_the_front_and_use_is_one_undo_step(qtbot: 
     assert showing(window) is Showing.MINE
     assert window.current().document.history[-1].caption == "Use: Follow the script"
     stage.show_solver()
-    assert foot(window) == "10"  # as mine is: nothing is compared
+    assert foot(window) == "value 10"  # as mine is: nothing is compared
     stage.show_mine()
     window.actions_["undo"].trigger()
     assert number(window) == 0
@@ -175,10 +175,10 @@ def test_whoever_edits_is_not_interrupted_and_the_result_is_marked(
     qtbot.waitUntil(lambda: caption.property("mood") == "warned")
     window.actions_["undo"].trigger()
     window.actions_["show-solver"].trigger()
-    assert foot(window) == "42"
+    assert foot(window) == "value 42"
     window.actions_["use"].trigger()
     window.actions_["show-solver"].trigger()
-    assert foot(window) == "42"
+    assert foot(window) == "value 42"
     qtbot.waitUntil(lambda: caption.text() == foot(window))
     assert caption.property("mood") == ""  # no warning without its words
 

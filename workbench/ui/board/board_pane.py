@@ -30,6 +30,7 @@ from workbench.ui.widgets.transport import Transport
 _LOW, _LOWEST = 46, 40  # lines of text: a pane that is no higher is low; has one line for a list
 _BOARD = 172  # pixels of height that a board keeps, however many controls there are: what is more is scrolled
 
+_ROOMY = 560  # pixels of the foot's width in which a button has words that it can do without, beside a sentence
 _THIRD = 10  # pixels of height beside two lines of words, with which there is room for three of smaller ones
 
 
@@ -244,7 +245,7 @@ class _Foot(QWidget):
         step = stage.showing is Showing.STEP and bool(stage.sentence())  # that is long: what it can spare gives it room
         self._solver.setEnabled(stage.found is not None)
         self._solver.setVisible(not step or stage.found is not None)
-        self.use.setText("Use" if step else "Use this board")
+        self.use.setText("Use" if step or self.width() < _ROOMY else "Use this board")
         self._text.setText(stage.sentence())
         self._text.set_mood("warned" if stage.warns else "")
         for button in (self._back, self._on):
@@ -252,6 +253,10 @@ class _Foot(QWidget):
         self._differences.setChecked(stage.differences)
         self._differences.setVisible(stage.showing is Showing.SOLVER)
         self.use.setEnabled(stage.usable)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.follow()
 
     def _back_to_mine(self) -> None:
         """While a step is on show neither side is: both buttons lead away from it."""

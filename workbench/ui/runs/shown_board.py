@@ -15,7 +15,7 @@ from workbench.ui.board.showing import ShownBoard
 def board_of(run: Run, incumbent: Incumbent) -> ShownBoard:
     """A board of a run, to be looked at and used."""
     task = run.question.task
-    worth = task.title if incumbent.objective is None else number_text(incumbent.objective)
+    worth = task.title if incumbent.objective is None else f"value {number_text(incumbent.objective)}"
     asked = run.question
     return ShownBoard(incumbent.board, asked.board, f"Use: {task.title}", worth, task=task, values=asked.values)
 
