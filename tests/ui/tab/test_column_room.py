@@ -218,13 +218,12 @@ def test_a_page_that_is_read_has_lines_enough(
     plot, line = part(side.live, QGraphicsView, "plot"), side.fontMetrics().lineSpacing()
     for name in ("log", "insights", "runs"):
         window.current().read_page(name)
-        page = side.pages.page(name)
-        qtbot.waitUntil(
-            lambda page=page: (
-                page.visibleRegion().boundingRect().height() >= lines * line
-                and plot.height() >= (LEAST if size[1] >= 768 else 160)
-            )
-        )
+
+        def roomy(name: str = name) -> bool:
+            seen = side.pages.page(name).visibleRegion().boundingRect().height()
+            return seen >= lines * line and plot.height() >= (LEAST if size[1] >= 768 else 160)
+
+        qtbot.waitUntil(roomy)
     table = rows(window.current())
     assert table.viewport().height() // table.verticalHeader().defaultSectionSize() >= lines - 5
     status = part(side.live, QToolButton, "boards-away")

@@ -334,7 +334,7 @@ class _Roomy(QWidget):
         plot = LEAST + ROW if self.tight and self.has_course else self.minimumHeight()
         there = self.height() >= plot + self._strip.height()
         self._strip.setVisible(self.has_strip and there)
-        self._instead.setVisible(self.has_strip and not there and self.isVisibleTo(self.parentWidget()))
+        self._instead.setVisible(self.has_strip and not there and not self.isHidden())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
