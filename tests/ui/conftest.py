@@ -72,8 +72,8 @@ class Answers(Dialogs):
     def folder_path(self, title: str, folder: Path) -> Path | None:
         return self.path
 
-    def unsaved(self, *names: str, closes: bool = False) -> Unsaved:
-        self.asked.append(", ".join(names))
+    def unsaved(self, *names: str, closes: bool = False, stops: bool = False) -> Unsaved:
+        self.asked.append(", ".join(names) + (" and what runs" if stops else ""))
         return self.what.pop(0)
 
     def changed(self, name: str) -> Changed:

@@ -84,7 +84,7 @@ class Whims(Answers):
     def save_path(self, title: str, suggestion: Path, kinds: str) -> Path | None:
         return self._anywhere()
 
-    def unsaved(self, *names: str, closes: bool = False) -> Unsaved:
+    def unsaved(self, *names: str, closes: bool = False, stops: bool = False) -> Unsaved:
         if self.leaving:
             return Unsaved.DISCARD
         return self._rng.choice((Unsaved.DISCARD, Unsaved.DISCARD, Unsaved.SAVE, Unsaved.CANCEL))

@@ -50,7 +50,7 @@ def test_dots_name_the_boards_that_are_asked_about_and_kept(
     assert not window.isWindowModified()
     front: list[QWidget | None] = []
 
-    def unsaved(*names: str, closes: bool = False) -> Unsaved:
+    def unsaved(*names: str, closes: bool = False, stops: bool = False) -> Unsaved:
         front.append(window.stack.currentWidget())
         answers.asked += names
         return Unsaved.KEEP

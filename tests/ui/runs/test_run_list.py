@@ -37,8 +37,9 @@ from workbench.solve.jobs.question import Question
 from workbench.solve.runs import trace
 from workbench.solve.runs.run import MOST_BOARDS, Note, Run
 from workbench.ui.ask import solve_panel
+from workbench.ui.board.editing import Cause
 from workbench.ui.board.showing import Showing
-from workbench.ui.files.dialogs import Dialogs
+from workbench.ui.files.dialogs import Dialogs, Unsaved
 from workbench.ui.runs.board_card import BoardCard
 from workbench.ui.runs.incumbent_strip import IncumbentStrip
 from workbench.ui.runs.run_book import RunBook, Update
@@ -438,6 +439,21 @@ def test_leaving_while_a_run_goes_on_asks(qtbot: QtBot, window: MainWindow, stee
     QTest.keyClick(window, Qt.Key.Key_Q, Qt.KeyboardModifier.ControlModifier)
     assert not window.isVisible()
     assert not window.current().session.running
+
+
+def test_leaving_a_run_and_an_unsaved_board_asks_once(
+    qtbot: QtBot, window: MainWindow, steered: Steered, answers: Answers
+) -> None:
+    tab = window.current()
+    tab.editing.take(Board(7), "Typed", Cause.PASTE)
+    start(qtbot, window, steered, 3)
+    answers.what = [Unsaved.CANCEL, Unsaved.KEEP]
+    assert not window.close()
+    assert tab.session.running
+    assert answers.asked == [f"{tab.name} – Scripted and what runs"]
+    assert window.close()
+    assert len(answers.asked) == 2
+    assert not tab.session.running
 
 
 def test_leaving_while_a_quick_task_goes_on_asks(

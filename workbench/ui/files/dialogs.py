@@ -165,13 +165,14 @@ class Dialogs:
         more = f"Replace it? What is in {path} now will be lost."
         return self._ask("Replace a file", text, more, "&Replace", icon=QMessageBox.Icon.Warning) == 0
 
-    def unsaved(self, *names: str, closes: bool = False) -> Unsaved:
+    def unsaved(self, *names: str, closes: bool = False, stops: bool = False) -> Unsaved:
         """What to do with the changes of boards before they would be lost. closes: with the window, which can keep them
-        for the next start."""
+        for the next start. stops: with what runs, which may end by itself meanwhile."""
         save, discard = ("&Save", "&Discard") if len(names) == 1 else ("&Save all", "&Discard all")
         text = f"“{names[0]}” has changes that are not saved." if len(names) == 1 else "These have unsaved changes:"
         listed = "".join(f"• {name}\n" for name in names) + "\n" if len(names) > 1 else ""
         more = listed + ("Keep them as they are, and they are open again at the next start." if closes else _SAVE)
+        more += "\n\nWhat still runs then is stopped; what was found is kept." if stops else ""
         answers = {"&Keep for the next start": Unsaved.KEEP} if closes else {}
         answers |= {save: Unsaved.SAVE, discard: Unsaved.DISCARD}
         place = self._ask("Unsaved changes", text, more, *answers, default=0)

@@ -324,16 +324,17 @@ class Documents(QObject):
 
         return self._dialogs.trying(work)
 
-    def may_lose(self, *tabs: PuzzleTab, keep: Callable[[], bool] | None = None) -> bool:
+    def may_lose(self, *tabs: PuzzleTab, keep: Callable[[], bool] | None = None, stops: bool = False) -> bool:
         """Whether the boards of tabs may go: no work is lost with them, or a person has said so, of all at once.
-        keep: where it can be done, what keeps them for the next start, and tells whether that is done."""
+        keep: where it can be done, what keeps them for the next start, and tells whether that is done. stops: what runs
+        is stopped then, which the question says."""
         self._end_lesson()
         at_stake = (tab for tab in tabs if tab.document.at_stake)
         lost = sorted(at_stake, key=lambda tab: self._puzzles.index(tab.puzzle))
         if not lost:
             return True
         names = (f"{tab.name} – {tab.puzzle.title}" for tab in lost)
-        match self._dialogs.unsaved(*names, closes=keep is not None):
+        match self._dialogs.unsaved(*names, closes=keep is not None, stops=stops):
             case Unsaved.KEEP if keep is not None:
                 return keep()
             case Unsaved.SAVE:

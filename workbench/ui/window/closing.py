@@ -46,10 +46,11 @@ class Closing:
         self.keeps = not self.asks
         if self.keeps:
             return True
-        names = self._at_work()
-        if names and not self._dialogs.stop_and_quit(names, self._at_work):
+        names, tabs = self._at_work(), self._tabs.values()
+        alone = not any(tab.own.at_stake for tab in tabs)  # else one question is about both
+        if names and alone and not self._dialogs.stop_and_quit(names, self._at_work):
             return False
-        return self._documents.may_lose(*self._tabs.values(), keep=self._keep)
+        return self._documents.may_lose(*tabs, keep=self._keep, stops=bool(names))
 
     def _at_work(self) -> list[str]:
         """What goes on by now; what the first start shows nobody asked."""
