@@ -255,7 +255,8 @@ def longest_game(asked: Asked) -> None:
         told = asked.game_of(outcome.board)
         assert facts == facts_of(told)
         if never or asked.board.complete:
-            assert outcome.answer == in_words(told)
+            only = "" if never else "; no card is open, so there is no other game"
+            assert outcome.answer == f"{in_words(told)}{only}"
         elif outcome.proof is Proof.REASONED:
             end = int(outcome.objective or 0)
             assert any(pin.text == f"ends: {end}" for pin in asked.board.story)

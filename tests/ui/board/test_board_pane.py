@@ -216,12 +216,15 @@ def test_controls_that_there_is_no_room_for_are_scrolled_and_pressed(qtbot: QtBo
     assert tab.window().height() == 540
     assert pane.board_view.height() > 140
     cards = part(pane.controls, QPushButton, "menu Cards")
-    assert cards.visibleRegion().boundingRect() != cards.rect()
+    assert cards.visibleRegion().boundingRect() == cards.rect(), "what one presses comes first"
     bar = pane.controls.verticalScrollBar()
-    while cards.visibleRegion().boundingRect() != cards.rect():
-        before = bar.value()
-        turn_wheel(pane.controls.viewport(), QPointF(20, 20), -20)
-        assert bar.value() > before, "there is nothing more to scroll"
+    for step, end in ((-20, bar.maximum()), (20, 0)):
+        assert bar.value() != end
+        while bar.value() != end:
+            before = bar.value()
+            turn_wheel(pane.controls.viewport(), QPointF(20, 20), step)
+            assert bar.value() != before, "there is nothing more to scroll"
+        assert (cards.visibleRegion().boundingRect() == cards.rect()) == (end == 0)
     cards.menu().aboutToShow.emit()
     next(action for action in cards.menu().actions() if action.text() == "Shuffle").trigger()
     assert all(0 not in hand for hand in tab.editing.board.hands)

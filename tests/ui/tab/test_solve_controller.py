@@ -189,7 +189,7 @@ def test_the_solvers_board_is_looked_at_not_edited(qtbot: QtBot, window: MainWin
     assert number(window) == 0
     assert window.current().document.position == 0
     QTest.keyClick(window.current().pane.board_view, Qt.Key.Key_5)
-    assert window.status.sentence.startswith("This is the solver’s answer")
+    assert window.status.sentence.startswith("This is the solver’s board")
     solve(qtbot, window)
     assert window.status.sentence == "", "what was said of the key goes with the next command"
 
@@ -221,7 +221,7 @@ def test_what_is_chosen_in_the_solvers_insights_is_no_move_on_mine(qtbot: QtBot,
     qtbot.waitUntil(lambda: tab.insights.about is Showing.SOLVER and not tab.insights.worker.busy)
     tab.insights.choose("to 3")
     assert (number(window), showing(window)) == (0, Showing.SOLVER)
-    assert "solver’s answer" in part(window, QLabel, "said").text()
+    assert "solver’s board" in part(window, QLabel, "said").text()
 
 
 def test_while_boards_stream_nobody_works_out_their_insights(

@@ -255,7 +255,7 @@ def test_a_found_board_is_offered_once_below_it(qtbot: QtBot, tmp_path: Path) ->
     names = ["welcome-play", "welcome-new", "welcome-skip"]
     qtbot.waitUntil(lambda: [one.objectName() for one in notice._buttons] == names)
     tab.stage.show_solver()
-    uses = [one for one in window.findChildren(QPushButton) if one.isVisible() and "Use this" in one.text()]
+    uses = [one for one in window.findChildren(QPushButton) if one.isVisible() and "Use" in one.text()]
     assert [one.objectName() for one in uses] == ["use-board"]
 
 

@@ -972,7 +972,7 @@ def test_what_is_said_is_of_the_board_on_show_and_keys_of_pages_walk_the_solvers
     tab.book.update(single, Update(ended=True))
     qtbot.waitUntil(lambda: not show.plots.isVisible())  # of a single value there is no course
     QTest.keyClick(show.board_view, Qt.Key.Key_X)
-    assert "Alt+1 goes back" in window.status.sentence  # Escape leaves the presentation
+    assert "Alt+1 shows yours" in window.status.sentence  # Escape leaves the presentation
 
 
 def test_a_presentation_that_was_closed_leaves_the_window_as_it_is(qtbot: QtBot, tmp_path: Path) -> None:

@@ -189,5 +189,7 @@ def _in_words(players: tuple[Player, Player], score: MatchScore) -> str:
     words = f"{players[0].intelligence} against {players[1].intelligence}: {score.wins:,} won, {score.draws:,} drawn, "
     words += f"{score.losses:,} lost, {100 * score.share:.1f} ± {200 * score.error:.1f} % of the points"
     elo = score.elo()
-    middle, *ends = (signed_text(one, 0) for one in elo if one is not None)
-    return words if None in elo else f"{words}, {middle} Elo ({ends[0]} to {ends[1]})"
+    if None in elo:
+        return words
+    middle, low, high = (signed_text(one, 0) for one in elo if one is not None)
+    return f"{words}, {middle} Elo ({low} to {high})"

@@ -219,7 +219,11 @@ def _games(ready: Loose) -> Iterator[tuple[list[int], frozenset[int], float]]:
             begin, end = ready.line_at(told.start()), ready.line_at(told.end())
             yield [square for square in squares if square], frozenset(range(begin, end + 1)), LABELLED
     pairs, moves = _pairs(ready.text)
-    sides = [before[-1].upper() for one in pairs if (before := _SIDE.findall(ready.text, 0, one.start()))]
+    sides, side, begin = list[str](), "", 0
+    for one in pairs:
+        *_, side = side, *_SIDE.findall(ready.text, begin, one.start())  # the last one before it
+        sides += [side.upper()] if side else []
+        begin = one.start()
     if moves and sides in ([], [*"XO" * len(moves)][: len(moves)]):
         yield moves, frozenset(ready.line_at(one.start()) for one in pairs), SHAPE
 

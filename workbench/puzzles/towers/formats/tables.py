@@ -20,7 +20,13 @@ _RULE = re.compile(r"[ |]*\+(?:[-=+ ]*\+)+[ |]*")
 
 def numbers_of(row: Row) -> tuple[str, ...] | None:
     """The words of a row of numbers and blanks; of one word each letter. What else stands before them goes."""
-    for words in without_numbers(row):
+    return _numbers(row.words)
+
+
+@lru_cache(maxsize=512)
+def _numbers(words_of_row: tuple[str, ...]) -> tuple[str, ...] | None:
+    """As `numbers_of`; kept, since a text is asked by each way in which clues are written."""
+    for words in without_numbers(Row(0, words_of_row)):
         parts = [word.strip("".join(_ARROWS)) for word in " ".join(words).split() if word not in _ARROWS]
         if len(parts) == 1 and _JOINED.fullmatch(parts[0]):
             parts = re.split("[-–/]", parts[0])
