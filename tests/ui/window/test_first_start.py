@@ -510,7 +510,7 @@ def test_while_kernels_are_compiled_the_tour_and_who_waits_are_told_how_far_it_i
     first.greet()
     first.compile((TOWERS,))
     qtbot.waitUntil(lambda: first.notice.text.startswith("Preparing the engine, 25 %"), timeout=60_000)
-    assert "Then:\nA full 12 by 12 loses numbers" in first.notice.text
+    assert "Then:\nA solver takes numbers away" in first.notice.text
     city = tab.editing.board
     assert all((*city.givens, *city.clues))  # what is looked at meanwhile, and under Mine: what the solver drops from
     assert "Preparing the engine, 25 %" in tab.state_words()

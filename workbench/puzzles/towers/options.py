@@ -233,7 +233,7 @@ STARTERS = (
     Starter(
         "make",
         "Watch one being made",
-        "A full 12 by 12 loses numbers while one solution is left; a smaller one is done in a blink",
+        "A solver takes numbers away while one solution is left; the curve counts the rest",
         lambda values, rng: _city(12, rng),
         ask="reduce",
     ),

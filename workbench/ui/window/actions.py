@@ -105,7 +105,13 @@ VIEW = (
     Spec("menu-bar", "&Menu bar", "F10", "", "The menu File; arrow keys go from there to the others"),
     Spec("page-answer", "&Answer", "Alt+3", "", "Why, by what it is proved, and which other boards there are"),
     Spec("page-runs", "&Runs", "Alt+4", "", "The runs of this tab"),
-    Spec("page-insights", "&Insights", "Alt+5", "", "What is known of the board on show"),
+    Spec(
+        "page-insights",
+        "&Insights",
+        "Alt+5",
+        "",
+        "What is known of the board on show, and the reasoning step by step where a puzzle has one",
+    ),
     Spec("page-log", "&Log", "Alt+6", "", "What the solver has said"),
     Spec("drawer", "&Drawer", "Ctrl+F9", "", "Fold answer, runs, insights and log to a line, or open them"),
     Spec(

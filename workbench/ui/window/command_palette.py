@@ -56,7 +56,7 @@ _ALSO = {
     "excel": "csv",
     "exit": "quit",
     "experiment": "race|batch",
-    "explain": "why",
+    "explain": "why|reasoning",
     "first": "tour",
     "folder": "open",
     "font": "looks",

@@ -207,7 +207,7 @@ class FirstStart(QObject):
             choices.append(("welcome-again", "&Watch a solver" if offered else "&Watch again", self._again))
         if played is not None:
             choices.append(("welcome-play", f"&{literal(played.title)}", partial(self._documents.begin, played)))
-        choices.append(("welcome-new", "S&amples…", self._documents.new))
+        choices.append(("welcome-new", "&Your own…", self._documents.new))
         choices.append(("welcome-skip", "S&kip", self._skip))
         return choices
 

@@ -47,10 +47,10 @@ def number_at(hand: Hand, clue: Cell) -> int:
 
 def gone_on(hand: Hand, clue: Cell, response: Response) -> Response:
     """The response to what completes a clue: the cursor goes on to the next one, unless clues are protected."""
-    return response if response.move is None else replace(response, ui=_onward(hand, clue))
+    return response if response.move is None else replace(response, ui=onward(hand, clue))
 
 
-def _onward(hand: Hand, clue: Cell) -> Ui:
+def onward(hand: Hand, clue: Cell) -> Ui:
     """The cursor at the next clue, which typing replaces; from the last one to the first only while that is blank."""
     there, ui = beside(hand.board.size, clue, 1), hand.quiet()
     if there == clue_cell(hand.board.size, 0) and number_at(hand, there):
@@ -78,7 +78,7 @@ def moved_on(hand: Hand, clue: Cell) -> Hand | None:
     number = typed_before(hand.ui)
     if not number or number_at(hand, clue) != number:
         return None
-    return replace(hand, ui=_onward(hand, clue))
+    return replace(hand, ui=onward(hand, clue))
 
 
 def left_blank(hand: Hand, clue: Cell) -> Response:
