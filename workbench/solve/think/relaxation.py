@@ -132,7 +132,7 @@ class Study:
         return Step(caption, self.board, choices=self._drawn(point.values))
 
     def _branch(self, choice: Choice, one: Point | None, other: Point | None) -> Step:
-        caption = f"{choice.place}: {choice.symbol} is {self._side(one)}, another {self._side(other)}"
+        caption = f"{choice.place}: with {choice.symbol} {self._side(one)}, without it {self._side(other)}"
         shown = one or other or self._point  # of a value that is impossible: what is held without it
         assert shown is not None
         bad = () if one is not None else (Mark(choice.target, "bad"),)  # its symbol would lie over the bars

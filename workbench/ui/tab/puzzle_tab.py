@@ -245,6 +245,7 @@ class PuzzleTab(QWidget):
             self.thinking.changed.emit()  # the switch of the menu has changed by itself
         else:
             self.think()
+            self.said.emit("" if self.thinking.on else "See it think is switched off")
 
     def fold_column(self) -> None:
         """Hide the column, or bring it back."""
