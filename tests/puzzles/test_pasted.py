@@ -114,6 +114,12 @@ def test_a_square_with_clues_around_it_is_no_larger_square_of_heights() -> None:
     assert not recognise(heights, PUZZLES, front=towers).guess
 
 
+def test_a_sheet_with_clues_above_and_on_the_left_is_offered_before_its_square() -> None:
+    found = recognise("\t4\t3\t2\t1\n4\t\t\t\t\n3\t\t\t\t\n2\t\t\t\t\n1\t\t\t\t", PUZZLES, front=TOWERS)
+    assert (found.board.clues[:4], found.board.clues[8:12]) == ((4, 3, 2, 1), (4, 3, 2, 1))
+    assert [one.format for one in found.other_readings] == ["grid"]
+
+
 @pytest.mark.parametrize("above", ["  2 1 2 3", " 2   1   2   3", "   2   1   2   3"])
 def test_a_last_line_of_few_clues_belongs_to_a_drawn_square(above: str) -> None:
     rows = ["2 | . | . | . | . | 2", "1 |   | . | . | . | 3", "3 | . | . | . | . | 2", "2 | . | . | . | . | 1"]

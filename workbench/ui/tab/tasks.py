@@ -94,11 +94,12 @@ class Tasks(QObject):
     def begin_anew(self, cause: Cause) -> None:
         """Another board is opened, or pasted: then what is asked stays, as an undo would not bring it back, but for
         what the program's own show has asked."""
-        if cause is Cause.PASTE and not self._editing.document.passing:
+        chosen = self._panel.task
+        shown = chosen is not None and chosen.name == self.watched  # also by who has pressed F5 at the show
+        if cause is Cause.PASTE and not self._editing.document.passing and not shown:
             self._point()
             return
-        chosen = self._panel.task
-        if chosen is not None and chosen.name == self.watched:
+        if shown:
             now = self._panel.form.options.values()  # a person may have chosen others since
             self._set({name: before for name, (before, value) in self._usual.items() if now[name] == value})
             self._panel.select_task(self._editing.puzzle.tasks[0].name)

@@ -259,6 +259,20 @@ def _framed(rows: Table, *, sure: bool = False) -> Iterator[list[list[str]]]:
         yield [blank, *map(list, rows), blank]
     if tall - 1 in _SIZES and widths == [tall - 1, *[tall + 1] * (tall - 1)]:
         yield [["+", *rows[0], "+"], *map(list, rows[1:]), ["+", *["."] * (tall - 1), "+"]]
+    yield from _above_and_left(rows)
+
+
+def _above_and_left(rows: Table) -> Iterator[list[list[str]]]:
+    """The picture of clues above and on one side alone; the corner between them may be blank, if nothing else is."""
+    size, widths = len(rows) - 1, [len(row) for row in rows]
+    above = rows[0][1:] if len(rows[0]) == size + 1 and rows[0][0] == "." else rows[0]
+    if size not in _SIZES or len(above) != size or widths[1:] != [size + 1] * size or "." in above:
+        return
+    left, right = ([row[i] for row in rows[1:]].count(".") for i in (0, -1))
+    if not left:
+        yield [["+", *above, "+"], *([*row, "."] for row in rows[1:]), ["+", *["."] * size, "+"]]
+    elif not right and above is rows[0]:
+        yield [["+", *above, "+"], *([".", *row] for row in rows[1:]), ["+", *["."] * size, "+"]]
 
 
 # ------------------------------------------------------------------------------------------------ squares of heights
