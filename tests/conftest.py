@@ -138,7 +138,7 @@ def nothing_of_qt_on_other_threads() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def no_thread_left_behind() -> Iterator[None]:
     """Fail a test that ends before its threads do: they would disturb the next one, or abort the process.
-    Solvers' threads are daemons, and are not waited for."""
+    Daemons, solvers' threads among them, are not waited for."""
     before = set(threading.enumerate())
     yield
     deadline = time.monotonic() + GRACE
