@@ -83,6 +83,19 @@ def test_the_seed_decides() -> None:
     assert clues_only[0] == clues_only[1]
 
 
+def test_boards_of_another_grade_have_another_solution() -> None:
+    """On one sheet the easy board would tell the answer of the hard one."""
+
+    def solution(grade: str) -> object:
+        asked: dict[str, Value] = {"size": 4, "grade": grade}
+        task, limits = Towers().task("generate"), Limits(seed=1)
+        made = run_job(Towers(), empty(4), task, asked, lambda _: None, limits=limits)
+        assert made.board is not None
+        return graded(made.board).solution
+
+    assert solution("easy") == solution("easy") != solution("hard")
+
+
 def test_what_does_not_exist_ends_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(generating, "ATTEMPTS", 30)
     tried: list[int] = []

@@ -46,7 +46,7 @@ def generate(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         size,
         grade,
         values.flag("givens"),
-        ctx.rng,
+        Random(f"{size} {grade.value} {ctx.rng.random()}"),  # else an easy and a hard board share their solution
         on_board=take,
         stopped=ctx.stopped,
         on_attempt=ctx.progress,
