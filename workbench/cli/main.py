@@ -41,7 +41,7 @@ _COMMANDS = {
     "params": "the parameters of the solvers, with their documentation",
     "convert": "a board in another format",
     "export": "a picture of a board",
-    "sheets": "boards printed together, up to six on a page, with their solutions behind",
+    "sheets": "boards printed together, up to six on a page, with their solutions at the end",
     "records": "results that are not in print, with certificates that anyone can check",
     "model": "the model behind a task: its size, and as a file for other solvers",
     "think": "what a solver knows before it searches, on the board: the relaxation, propagation at the root",

@@ -89,7 +89,7 @@ def _of_batch(folder: Path, puzzles: tuple[AnyPuzzle, ...]) -> Iterator[Sheet]:
         except WorkbenchError as error:
             raise FormatError(f"{folder}: {error}") from None
         if sheet is not None:
-            yield replace(sheet, caption="")
+            yield replace(sheet, caption=paper_caption(sheet, row))
 
 
 def sheet_of_row(folder: Path, row: JobRow, puzzles: tuple[AnyPuzzle, ...]) -> Sheet | None:
@@ -104,6 +104,13 @@ def sheet_of_row(folder: Path, row: JobRow, puzzles: tuple[AnyPuzzle, ...]) -> S
         asked = puzzle.parse(files.read_text(folder / "boards" / f"{row.asked}.txt"))
         return Sheet(puzzle, asked, name, (found,) if puzzle.check(found).solved else ())
     return Sheet(puzzle, found, f"{name}, seed {row.seed}")
+
+
+def paper_caption(sheet: Sheet, row: JobRow) -> str:
+    """What stands below a batch's board on paper: the puzzle, the board in short, and the grade it was made of."""
+    short = sheet.puzzle.in_short(sheet.board)
+    name = f"{sheet.puzzle.title}: {short}" if short else sheet.puzzle.title
+    return ", ".join(filter(None, (name, str(row.facts.get("grade") or ""))))
 
 
 def each_once(sheets: Iterable[Sheet]) -> list[Sheet]:

@@ -1,4 +1,4 @@
-"""`sheets`: boards printed together, their solutions behind."""
+"""`sheets`: boards printed together, their solutions at the end."""
 
 from __future__ import annotations
 
@@ -78,10 +78,20 @@ def test_a_batch_is_printed_as_puzzles_each_once_with_its_solutions_behind(folde
     assert not TOWERS.check(sheet.board).complete
     assert sheet.board == TOWERS.parse((folder / "easy.txt").read_text())
     assert [TOWERS.format(one) for one in sheet.solutions] == [answer]
+    assert sheet.caption == "Towers: 3 × 3"
     (behind,) = solved([sheet], SolveSettings(limits=Limits(0.0)))  # nothing is solved again
     assert (behind.board, behind.caption) == (sheet.solutions[0], "Solution of 1")
     (again,) = solved([sheet], SEARCH)
     assert TOWERS.check(again.board).solved
+
+
+def test_what_a_batch_has_made_has_its_grade_below(folder: Path) -> None:
+    Path("plan.toml").write_text("[[job]]\nboards = ['easy.txt']\ntask = 'generate'\nset.grade = 'easy'\n")
+    (job,) = read_plan(folder / "plan.toml", PUZZLES).jobs()
+    found = TOWERS.format(TOWERS.apply(empty(3), "set 0 1 3; set 0 2 2"))
+    with BatchTable(folder / "out") as table:
+        table.append([row_of(job, "1", Answered(status=Status.FEASIBLE, found=found, facts={"grade": "easy"}))])
+    assert [sheet.caption for sheet in sheets_of([folder / "out"], PUZZLES)] == ["Towers: 3 × 3, easy"]
 
 
 def test_stopped_it_solves_no_more(folder: Path) -> None:

@@ -104,8 +104,8 @@ def test_what_is_to_be_done_is_told_once_below_the_first_board_of_which_it_is_tr
     towers = [Sheet(TOWERS, empty(size), f"of {size}") for size in (3, 4)]
     sheets = [*towers, *(Sheet(dicdacdoe, board, "pieces") for board in (one, other))]
     first, second, *pieces = [(page.caption, page.rules.partition(" on empty")[0]) for page in book_pages(sheets, ())]
-    assert (first, second) == (("1. of 3", TOWERS.summary), ("2. of 4", ""))
-    assert pieces == [("3. pieces", "Put the pieces"), ("4. pieces", "Put 1 X")]
+    assert (first, second) == (("1. of 3", f"Towers: {TOWERS.summary}"), ("2. of 4", ""))
+    assert pieces == [("3. pieces", "Dic-dac-doe: Put the pieces"), ("4. pieces", "Dic-dac-doe: Put 1 X")]
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QRectF
@@ -81,10 +82,17 @@ def test_a_long_caption_leaves_a_picture(qtbot: QtBot) -> None:
 def test_rules_make_no_board_of_a_sheet_smaller(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     rooms = list[QRectF]()
     monkeypatch.setattr(image, "paint", lambda painter, scene, theme, room: rooms.append(room))
-    square = Scene(3, 3, SCENE.shapes)
+    square, feet, at_foot = Scene(3, 3, SCENE.shapes), list[str](), image._at_foot
+
+    def noted(*asked: Any) -> str:
+        feet.append(at_foot(*asked))
+        return feet[-1]
+
+    monkeypatch.setattr(image, "_at_foot", noted)
     told = len(to_pdf([Page(square, "1. A board", rules="What is to be done. " * 8), *[Page(square, "Another")] * 5]))
     assert told > len(to_pdf([Page(square, "1. A board"), *[Page(square, "Another")] * 5]))
     assert rooms[:6] == rooms[6:]
+    assert feet == ["What is to be done. " * 8], "the caption is that of one board only"
     to_pdf([Page(square, "1. A board", rules="What is to be done. " * 99), *[Page(square, "Another")] * 5])
     assert rooms[12].height() < rooms[0].height(), "what has no room at the foot stands below the board"
 

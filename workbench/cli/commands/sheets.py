@@ -1,4 +1,4 @@
-"""`sheets`: boards printed together, their solutions behind."""
+"""`sheets`: boards printed together, their solutions at the end."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = _EPILOG
     parser.add_argument("files", metavar="FILE|DIR", nargs="+", help="boards' files, and folders of batches")
     arguments.add_output(parser, "the document to write: .pdf", required=True)
-    parser.add_argument("--solutions", action="store_true", help="solve the boards, and print the solutions behind")
+    parser.add_argument("--solutions", action="store_true", help="solve the boards, and print the solutions at the end")
     parser.add_argument("--task", metavar="T", help="by what they are solved (default: the first that completes them)")
     arguments.add_settings(parser, "an option of the task")
     parser.add_argument("--time", metavar="S", help="seconds for each board at most")

@@ -31,7 +31,7 @@ from workbench.solve.batch.trials import by_key, run_of_row
 from workbench.solve.compare.comparison import Trial
 from workbench.solve.runs import provenance
 from workbench.solve.runs.run import Run
-from workbench.solve.sheets import MOST, Sheet, each_once, sheet_of_row
+from workbench.solve.sheets import MOST, Sheet, each_once, paper_caption, sheet_of_row
 from workbench.ui.background.gradual import Gradual
 from workbench.ui.batch.batch_plots import BatchPlots
 from workbench.ui.batch.plan_editor import PlanEditor
@@ -219,15 +219,15 @@ class BatchWindow(QDialog):
         Gradual(self, "Printing boards", total, work, done, self._dialogs.error)
 
     def _on_book(self) -> None:
-        """The same, solved, the solutions behind."""
+        """The same, solved, the solutions at the end."""
         folder, rows = self.rows.folder, [self.rows.row(row) for row in self._chosen()[:MOST]]
 
         def boards() -> list[Sheet]:
-            made = (sheet_of_row(folder, row, self.puzzles) for row in rows)
-            found = each_once(sheet for sheet in made if sheet is not None)
+            made = ((sheet_of_row(folder, row, self.puzzles), row) for row in rows)
+            found = each_once(replace(one, caption=paper_caption(one, row)) for one, row in made if one is not None)
             if not found:
                 raise OptionError("no board has been found that could be printed")
-            return [replace(sheet, caption="") for sheet in found]
+            return found
 
         self.printing.preview(boards, self.rows.folder / "boards.pdf")
 

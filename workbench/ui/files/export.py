@@ -87,11 +87,12 @@ def sheets(path: Path, pages: Iterable[Page | None], paper: QPageLayout | None =
 
 def book_pages(boards: Sequence[Sheet], solutions: Sequence[Sheet]) -> Iterator[Page]:
     """Boards with their numbers, and behind them, from another side of paper on, their solutions. What is to be done
-    is told once, with the first board of which it is true."""
+    is told once, by the puzzle's name, with the first board of which it is true."""
     told = set[str]()
     for number, sheet in enumerate(boards, 1):
         puzzle, caption = sheet.puzzle, f"{number}. {sheet.caption}".rstrip()
         rules = puzzle.goal(sheet.board, options.defaults(puzzle.view_options(sheet.board))) or puzzle.summary
+        rules = f"{puzzle.title}: {rules}"
         yield replace(page(sheet, caption), rules="" if rules in told else rules)
         told.add(rules)
     for place, sheet in enumerate(solutions):

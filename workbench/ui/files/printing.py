@@ -1,5 +1,5 @@
-"""Print sheets: boards from files in one document, their solutions behind. Solved on a thread, drawn in steps, and seen
-in the preview before they are printed or saved.
+"""Print sheets: boards from files in one document, their solutions at the end. Solved on a thread, drawn in steps, and
+seen in the preview before they are printed or saved.
 
 The pages, six boards on each, are laid out by `ui/widgets/image.py`.
 """

@@ -14,7 +14,7 @@ from workbench.ui.widgets.plain_text import make_plain, set_tip, titled
 
 _WIDE, _ROWS = 520, 10  # pixels, and boards that are seen at once
 _PAGES = (
-    "Each is solved first. A preview shows up to six on a page, the solutions behind, to be printed or saved as PDF."
+    "Each is solved first. A preview shows up to six on a page, solutions at the end, to be printed or saved as PDF."
 )
 
 

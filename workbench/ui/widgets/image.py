@@ -83,8 +83,8 @@ def _extent(scene: Scene, scale: float) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A picture and the sentence below it. `anew`: it begins another side of paper. `rules` stand behind that sentence,
-    or, where the picture would be smaller for them, with it at the foot of the side."""
+    """A picture and the sentence below it. `anew`: it begins another side of paper. `rules` stand below that sentence,
+    or, where the picture would be smaller for them, at the foot of the side: they say themselves whose they are."""
 
     scene: Scene
     caption: str = ""
@@ -95,7 +95,7 @@ class Page:
 _DPI = 1200
 _CAPTION, _LARGE = 12.0, 14.0  # size of captions in points; of those below a picture that has a side to itself
 _MOST = 6  # pictures on a side
-_FOOT, _SMALL = 24.0, 9.0  # points: height of a side's foot, and size of what stands there
+_FOOT, _GAP, _RULES, _SMALL = 42.0, 12.0, 10.0, 9.0  # points: a side's foot, the gap above, sizes of rules and number
 _PAPER = "light"  # paper is white, whatever the screen is
 
 
@@ -177,9 +177,9 @@ def painted(paper: QPagedPaintDevice, pages: Sequence[Page]) -> Iterator[None]:
                     _number(painter, paper, f"{side + 1} / {places[-1][0] + 1}", theme)
                 foot = foot if place else ""
                 page, area = pages[number], _area(paper, grid, place)
-                whole = f"{page.caption.removesuffix('.')}. {page.rules}" if page.rules else page.caption
+                whole = "\n".join(filter(None, (page.caption, page.rules)))
                 alone, below = (_scale(paper, page, one, area, points) for one in (page.caption, whole))
-                if below < alone and not foot and (foot := _at_foot(painter, paper, whole, theme)):
+                if below < alone and not foot and (foot := _at_foot(painter, paper, page.rules, theme)):
                     whole = page.caption
                 _diagram(painter, paper, replace(page, caption=whole), theme, area, points)
             yield
@@ -255,8 +255,8 @@ def _scale(paper: QPagedPaintDevice, page: Page, caption: str, area: QRectF, poi
 
 def _at_foot(painter: QPainter, paper: QPagedPaintDevice, words: str, theme: Theme) -> str:
     """Write words at the foot of a side, left of its number, and return them; "" where they have no room there."""
-    high, font = _FOOT * _point(paper), _font(_SMALL)
-    room = QRectF(0, paper.height() - high, paper.width() - 2 * high, high)
+    high, font = (_FOOT - _GAP) * _point(paper), _font(_RULES)
+    room = QRectF(0, paper.height() - high, paper.width() - _FOOT * _point(paper), high)
     flags = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
     if QFontMetricsF(font, paper).boundingRect(room, flags, words).height() > high:
         return ""

@@ -60,7 +60,11 @@ FILE = (
     Spec("export-board", "&Export board…", "Ctrl+E", "export", "The board as a picture (SVG, PNG, PDF) or as text"),
     Spec("print", "&Print…", "Ctrl+P", "", "The board on show, its solution or its reasoning on paper, with a preview"),
     Spec(
-        "sheets", "Pr&int sheets…", "", "", "Boards at hand or of files on paper or in one PDF, their solutions behind"
+        "sheets",
+        "Pr&int sheets…",
+        "",
+        "",
+        "Boards at hand or of files on paper or in one PDF, solutions at the end",
     ),
     Spec("caption", "Caption &below pictures", "", "", "Say below a picture what it shows", checkable=True),
     Spec("export-plot", "Export plot…", "", "", "Objective and bound as SVG, PNG or CSV"),
