@@ -12,7 +12,9 @@ import pytest
 from tests.scripted import Board
 from tests.solve.runs.courses import course
 from workbench.core.limits import Limits
+from workbench.core.options import Value, Values, defaults, flag, one_of
 from workbench.core.outcome import Outcome, Proof, Status
+from workbench.core.task import way
 from workbench.solve.compare.comparison import Comparison
 from workbench.solve.compare.winner import conclusion, equal_but_for_bounds, places, rank_sum, seeds_needed
 from workbench.solve.runs.run import Run
@@ -141,6 +143,23 @@ def test_different_tasks_are_not_compared() -> None:
         run.question = replace(run.question, task=replace(run.question.task, name="other"))
     assert told(runs) == "They were asked different things, so none of them is the best"
     assert told([]) == told(runs[:1]) == ""
+
+
+def test_none_is_best_where_an_option_changes_what_is_asked() -> None:
+    """A board of another grade is another question; another engine with its own options asks the same."""
+    grade, engine = one_of("grade", "Grade", ("easy", "hard"), "", "hard"), way("engine", {"search": "", "local": ""})
+    warm = flag("warm", "", False, needs=("engine", "local"))
+    task = replace(ran(0, "", 1.0).question.task, options=(grade, engine, warm))
+    asked: dict[str, tuple[dict[str, Value], ...]] = {
+        "They were asked different things, so none of them is the best": ({"grade": "easy"}, {"grade": "hard"}),
+        "First is ": ({"engine": "search"}, {"engine": "local", "warm": True}),
+    }
+    for said, options in asked.items():
+        runs = [ran(n, "", seconds, 10) for n in range(2) for seconds in (2.0, 1.0)]
+        for place, run in enumerate(runs):
+            values = Values({**defaults(task.options), **options[place % 2]})
+            run.question = replace(run.question, task=task, values=values)
+        assert told(runs).startswith(said)
 
 
 # ------------------------------------------------------------------------------------------------ one of each

@@ -12,9 +12,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from workbench.core.task import SOLVER_NAMES, Objective
+from workbench.core.task import HOW, SOLVER_NAMES, Objective
 from workbench.core.wording import listed, number_text
-from workbench.solve.compare.comparison import Comparison, Group, Trial
+from workbench.solve.compare.comparison import Comparison, Group, Setting, Trial
 from workbench.solve.runs.run import Run
 
 CHANCE = 0.05
@@ -51,7 +51,7 @@ def _best(found: Comparison) -> str:
     groups = [group for group in found.groups if not all(trial.refused for trial in group.trials)]
     if len(found.trials) < 2 or not groups:
         return ""
-    if len({group.setting.asked[:2] for group in groups}) > 1:
+    if len({_what(group.setting) for group in groups}) > 1:
         return "They were asked different things, so none of them is the best"
     if accepted(found):
         return "All accepted your board: nothing was compared"
@@ -81,6 +81,14 @@ def _best(found: Comparison) -> str:
         return f"{so_far}Best is {both}. That is more than chance (p {_p(chance)}){open_}"
     more = f"; {len(groups)} settings need at least {fewest} seeds" if few else ""
     return f"{so_far}First is {both}. That may be chance (p {_p(chance)}{more}){open_}"
+
+
+def _what(setting: Setting) -> tuple[tuple[str, str], ...]:
+    """What was asked, however it is found: an easy board with fewer clues is no better answer than a hard one."""
+    asked = dict(setting.asked)
+    options = setting.task.options if setting.task else ()
+    those = (one for one in options if one.name not in HOW and not (one.needs and one.needs[0] in HOW))
+    return *setting.asked[:2], *((one.name, asked.get(one.name, one.text(one.default))) for one in those)
 
 
 def accepted(found: Comparison) -> bool:
