@@ -15,6 +15,7 @@ from tests.scripted import Scripted
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import Recognised
+from workbench.core.scene import Scene
 from workbench.core.starter import Starter
 from workbench.render.theme import Theme
 from workbench.solve.experiment import Experiment
@@ -54,10 +55,16 @@ class Answers(Dialogs):
         return self.path
 
     def print_sheets(
-        self, at_hand: Sequence[str], others: Sequence[str] = (), ticked: int | None = None
+        self,
+        at_hand: Sequence[str],
+        others: Sequence[str] = (),
+        ticked: int | None = None,
+        draw: Callable[[int], Scene] | None = None,
     ) -> Sequence[int] | None:
         self.asked.append(f"print sheets, {len(at_hand)} at hand")
         self.sheets = tuple(at_hand), ticked
+        assert draw is not None
+        assert all(draw(row).shapes for row in range(len(at_hand)))
         return (() if self.files else range(len(at_hand))) if self.take else None
 
     def open_paths(self, title: str, folder: Path) -> tuple[Path, ...]:

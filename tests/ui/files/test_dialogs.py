@@ -30,6 +30,7 @@ from tests.ui.parts import part
 from tests.ui.widgets.answering import answering
 from workbench.core import licences
 from workbench.core.options import defaults
+from workbench.core.scene import Scene
 from workbench.render import theme as themes
 from workbench.solve.experiment import Experiment
 from workbench.solve.jobs.question import Question
@@ -248,9 +249,16 @@ def test_open_begins_where_a_file_was_opened_last(
 
 
 def test_who_prints_boards_ticks_them_or_chooses_files(qtbot: QtBot) -> None:
-    dialog = SheetsDialog(["one", "two", "three"])
+    dialog = SheetsDialog(["alike", "alike", "three"], draw=lambda row: Scene(1 + row, 1, ()))
     qtbot.addWidget(dialog)
+    dialog.show()
+    high = dialog.list.sizeHintForRow(0)
+    qtbot.waitUntil(lambda: not any(dialog.list.item(row).icon().isNull() for row in range(3)))
+    assert high == dialog.list.sizeHintForRow(0) >= dialog.list.iconSize().height(), "no picture lies on another"
     assert dialog.chosen == [0, 1, 2]
+    for name, chosen in (("sheets-none", []), ("sheets-all", [0, 1, 2])):
+        part(dialog, QPushButton, name).click()
+        assert dialog.chosen == chosen
     dialog.list.item(1).setCheckState(Qt.CheckState.Unchecked)
     assert dialog.chosen == [0, 2]
     files = dialog.findChild(QPushButton, "sheets-files")

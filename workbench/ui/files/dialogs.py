@@ -28,6 +28,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import Recognised
+from workbench.core.scene import Scene
 from workbench.core.starter import Starter
 from workbench.render.theme import Theme
 from workbench.solve.experiment import Experiment
@@ -87,13 +88,18 @@ class Dialogs:
         return found[0] if found else None
 
     def print_sheets(
-        self, at_hand: Sequence[str], others: Sequence[str] = (), ticked: int | None = None
+        self,
+        at_hand: Sequence[str],
+        others: Sequence[str] = (),
+        ticked: int | None = None,
+        draw: Callable[[int], Scene] | None = None,
     ) -> Sequence[int] | None:
-        """Which boards at hand, by their names, are printed together; none of them: those of files. None: nothing is
-        printed. `others` are told with the reason why they are not offered; the first `ticked` are chosen, or all."""
+        """Which boards at hand, by their names and as `draw` has them, are printed together; none of them: those of
+        files. None: nothing is printed. `others` are told with the reason why they are not offered; the first `ticked`
+        are chosen, or all."""
         from workbench.ui.files.sheets_dialog import SheetsDialog
 
-        dialog = SheetsDialog(at_hand, others, self.parent, ticked)
+        dialog = SheetsDialog(at_hand, others, self.parent, ticked, draw)
         return _answer(dialog, lambda: dialog.chosen)
 
     def open_paths(self, title: str, folder: Path) -> tuple[Path, ...]:

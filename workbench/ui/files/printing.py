@@ -15,9 +15,11 @@ from typing import Any
 
 from PySide6.QtWidgets import QProgressDialog, QWidget
 
-from workbench.core import resources
+from workbench.core import options, resources
+from workbench.core.gesture import Ui
 from workbench.core.limits import Limits
 from workbench.core.puzzle import AnyPuzzle
+from workbench.core.scene import Scene
 from workbench.core.wording import in_folder
 from workbench.solve.jobs.worker_context import StopToken
 from workbench.solve.runs.run import Run
@@ -80,6 +82,12 @@ def _sheets(tab: PuzzleTab, kept: Collection[Run] = ()) -> Iterator[tuple[Sheet,
     for run in reversed(tab.book.rows):
         if run.best is not None and run is not tab.side.watched and run not in kept and _makes(tab, run):
             yield _sheet(tab, run.best.board, _grade(run))
+
+
+def _small(sheet: Sheet) -> Scene:
+    """A board as it is printed, but for what takes long to find out about it."""
+    puzzle, board = sheet.puzzle, sheet.board
+    return puzzle.scene(board, puzzle.quick_check(board), options.defaults(puzzle.view_options(board)), Ui())
 
 
 def _completed(puzzle: AnyPuzzle) -> bool:
@@ -157,7 +165,8 @@ class Printing:
             self._said(_BUSY)
             return
         boards = each_once([*at_hand, *earlier])[:MOST]
-        if (chosen := self._dialogs.print_sheets([one.caption for one in boards], others, len(at_hand))) is None:
+        names = [one.caption for one in boards]
+        if (chosen := self._dialogs.print_sheets(names, others, len(at_hand), lambda row: _small(boards[row]))) is None:
             return
         if chosen:
             boards = [boards[place] for place in chosen]
