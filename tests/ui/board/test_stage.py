@@ -229,3 +229,26 @@ def test_a_board_that_is_taken_over_says_how_the_one_before_comes_back(stage: St
     stage.find(ShownBoard(stage.editing.puzzle.parse(THEIRS), stage.editing.board, "the answer"))
     stage.use()
     assert said[-1].endswith("Ctrl+Z brings back the one before")
+
+
+def test_enter_takes_a_solvers_board_only_where_that_is_said_and_the_cursor_goes_along() -> None:
+    """While demon moves are ticked it replaced the board unasked, and the next key went to another cell."""
+    puzzle = Dicdacdoe()
+    head = "puzzle: dicdacdoe 1\nrows: 3\ncols: 3\nmoves: 3\n\n"
+    mine, theirs = puzzle.parse(head + "XO.\n...\n...\n"), puzzle.parse(head + "XO+\n...\n...\n")
+    stage = Stage(Editing(puzzle, Document(puzzle, mine), defaults))
+    stage.editing.set_view(stage.editing.view.with_value("hand", "demon"))
+    stage.find(ShownBoard(theirs, mine, "the answer"))
+    stage.show_solver()
+    said: list[str] = []
+    stage.editing.said.connect(said.append)
+    for key in ("right", "right", "down"):
+        stage.take_gesture(Gesture(Act.KEY, key=key))
+    cursor = stage.ui.cursor
+    assert cursor not in (None, stage.editing.ui.cursor)
+    stage.take_gesture(Gesture(Act.KEY, key="enter"))
+    assert stage.editing.board == mine
+    assert said[-1].startswith("This is the solver’s board: Enter makes it yours")
+    stage.take_gesture(Gesture(Act.KEY, key="enter"))
+    assert stage.editing.board == theirs
+    assert (stage.ui.cursor, stage.ui.cursor_visible) == (cursor, True)

@@ -322,10 +322,8 @@ class BoardView(QWidget):
         self.gestured.emit(gesture)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Where the tab asks for it (Shift+F10, Menu): what a right click does, at the cursor."""
-        if self.current is not None and not event.spontaneous():
-            for act in (Act.PRESS, Act.CLICK):
-                self.gestured.emit(Gesture(act, self.current, self.current, "right"))
+        """There is no menu: the keys for one (Shift+F10, Menu) do nothing here; a button has its own events."""
+        event.accept()
 
 
 def _without_focus(scene: Scene) -> Scene:

@@ -13,7 +13,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from workbench.core.control import ControlRow, only_looked_at
+from workbench.core.control import ControlRow, ControlText, only_looked_at
 from workbench.core.errors import IllegalMove
 from workbench.core.gesture import ARROWS, Act, Gesture, GestureHelp, Ui
 from workbench.core.grid import ENDS, Target
@@ -66,6 +66,8 @@ class Stage(QObject):
         self.showing = Showing.MINE
         self._left = False
         """Whether it was said that the solver's board was left."""
+        self._warned = False
+        """Whether it was said that Enter makes the solver's board the person's own."""
         self.found: ShownBoard | None = None
         self.differences = False
         self.common: tuple[Target, ...] = ()
@@ -373,6 +375,8 @@ class Stage(QObject):
                     self._left = True
                     self.editing.said.emit(_LEFT)
                 self.go_back()
+            elif self.showing is Showing.SOLVER and not self._says_enter:
+                self._refuse()  # a mode may give Enter another meaning: nobody loses a board by a key unawares
             else:
                 self.use()
             return
@@ -397,12 +401,12 @@ class Stage(QObject):
         try:
             response = editing.puzzle.gesture(self.board, gesture, editing.view, self._ui)
         except IllegalMove:
-            self.editing.refuse(self._whose())
+            self._refuse()
             return
         walks = gesture.act is Act.KEY and gesture.key in (*ARROWS, *ENDS) and not self.walks
         looks = gesture.act in _LOOKING or response.view is not None or walks
         if response.move is not None or (gesture.act in (Act.CLICK, Act.KEY) and not looks):
-            self.editing.refuse(self._whose())
+            self._refuse()
             return
         if response.view is not None:
             editing.set_view(response.view)
@@ -415,6 +419,17 @@ class Stage(QObject):
         whose = "a step" if self.showing is Showing.STEP else "the solver’s board"
         uses = "Enter makes it yours to edit, " if self.usable else ""
         return f"This is {whose}: {uses}Alt+1 shows yours"
+
+    @property
+    def _says_enter(self) -> bool:
+        """Whether a person reads, or has just been told, that Enter makes the solver's board hers."""
+        texts = (item.text for row in self.controls() for item in row.items if isinstance(item, ControlText))
+        return self._warned or self._whose() in texts
+
+    def _refuse(self) -> None:
+        """Say whose board it is, and what Enter does."""
+        self._warned = self.usable
+        self.editing.refuse(self._whose())
 
     def _choose_branch(self, key: str) -> None:
         """Move the cursor among the places where one may branch, or branch there."""
@@ -441,17 +456,19 @@ class Stage(QObject):
             self.editing.said.emit("The board on show is yours already")
             return
         caption = self.found.caption if self.showing is Showing.SOLVER and self.found else "Use step"
-        board, view = self.board, self.editing.view
+        board, view, seen = self.board, self.editing.view, self.ui
         if self.showing is Showing.SOLVER:  # what was aimed at, and is not told of one's own board yet
             view = Values({**view, **{name: value for name, value in self.asked_view.items() if view[name] is None}})
         self.showing = Showing.MINE
         self.editing.take(board, caption, Cause.USE, view)
+        if seen.cursor is not None and seen.cursor_visible:
+            self.editing.select(seen.cursor)  # whoever walked there goes on there
         self._look()
         self.editing.said.emit(_USED)
 
     def _show(self, showing: Showing) -> None:
         if self.showing is not showing:
-            self._early = []
+            self._early, self._warned = [], False
             self._ui = self.editing.ui.anew()
             self.showing = showing
         if self._left and showing is not Showing.MINE:

@@ -275,7 +275,8 @@ class PuzzleTab(QWidget):
         (target or self.pane.board_view).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape that nobody wants leads back to the board, Shift+F10 and Menu open what a right click opens."""
+        """Escape that nobody wants leads back to the board, Shift+F10 and Menu open what a right click opens,
+        which is nothing on the board."""
         here, key = QApplication.focusWidget(), event.key()
         shifted = event.modifiers() == Qt.KeyboardModifier.ShiftModifier
         if key == Qt.Key.Key_Escape:
