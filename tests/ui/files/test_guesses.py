@@ -83,6 +83,7 @@ def test_what_may_be_several_boards_is_chosen_from_pictures(qtbot: QtBot) -> Non
     dialog = GuessDialog(found, text, towers, load("light"))
     qtbot.addWidget(dialog)
     readings = dialog.findChildren(QListWidget, "guess-readings")[0]
+    assert dialog.focusWidget() is readings, "arrow keys choose"
     picture = dialog.findChildren(PlainLabel, "guess-picture")[0]
     sentence = dialog.findChildren(PlainLabel, "guess-said")[0]
     assert [readings.item(row).text() for row in range(2)] == ["Clues around a grid", "Heights, row by row"]

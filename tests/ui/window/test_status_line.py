@@ -6,12 +6,15 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtGui import QAction, QPixmap
+from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.parts import part
 from workbench.core.verdict import Verdict, Violation
 from workbench.ui.widgets.elided_label import ElidedLabel
+from workbench.ui.widgets.layouts import in_column
+from workbench.ui.widgets.pieces import push_button
 from workbench.ui.window.status_line import StatusLine
 
 SENTENCE = "a sentence of some length, which is said for a while and then is gone again"
@@ -105,3 +108,26 @@ def test_the_folder_of_a_written_file_has_a_button_of_its_own_width(qtbot: QtBot
     button = part(line, QPushButton, "show-folder")
     assert button.width() == button.sizeHint().width()
     assert part(line, ElidedLabel, "state").x() - button.geometry().right() < 20
+
+
+def test_a_button_with_a_sign_alone_is_named_while_it_has_the_keyboard(qtbot: QtBot) -> None:
+    """Its tip is for a pointer: who goes there by Tab did not learn what it does."""
+    whole, line, tool = QWidget(), StatusLine(), QToolButton()
+    undo = QAction("&Undo", whole)
+    undo.setIcon(QPixmap(8, 8))
+    undo.setToolTip("Take the last step back (Ctrl+Z)")
+    tool.setDefaultAction(undo)
+    plain, more = push_button("Start", "start", tip="Solve"), push_button("…", "more", tip="What else", label="More")
+    in_column(tool, plain, more, line, inside=whole)
+    qtbot.addWidget(whole)
+    with qtbot.waitActive(whole):
+        whole.show()
+        whole.activateWindow()
+    told = []
+    for button in (tool, plain, more):
+        button.setFocus(Qt.FocusReason.TabFocusReason)
+        told.append(line.sentence)
+    assert told == ["Undo: Take the last step back (Ctrl+Z)", "", "More: What else"]
+    line.say("Saved")
+    plain.setFocus(Qt.FocusReason.TabFocusReason)
+    assert line.sentence == "Saved", "news stay"

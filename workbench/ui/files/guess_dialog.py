@@ -63,6 +63,7 @@ class GuessDialog(QDialog):
         in_column((body, 1), *others, buttons, inside=self, margins=(20, 18, 20, 16), spacing=12)
         self._fill()
         self._list.setVisible(bool(found.other_readings))
+        (self._list if found.other_readings else self._take).setFocus()  # the words before them only scroll
 
     @property
     def choice(self) -> Recognised:

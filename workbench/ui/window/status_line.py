@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QSizePolicy, QToolButton, QWidget
 
 from workbench.core.verdict import Verdict
 from workbench.ui.board.editing import Editing
@@ -64,6 +64,9 @@ class StatusLine(QWidget):
         """What the rules say, without facts; the same with the first message alone."""
         self._timer = timer(self, _READING_TIME, self._on_read, once=True)
         self._said.hide()
+        self._named = ""
+        """What is said of the button that has the keyboard."""
+        QApplication.instance().focusChanged.connect(self._on_focus)  # type: ignore[union-attr]
 
     @property
     def sentence(self) -> str:
@@ -84,6 +87,15 @@ class StatusLine(QWidget):
             self._timer.start()
         else:
             self._timer.stop()
+
+    def _on_focus(self, _: QWidget | None, here: QWidget | None) -> None:
+        """Name a button that shows a sign alone while it has the keyboard: no pointer rests there to read its tip."""
+        mine = here is not None and self.window().isAncestorOf(here)
+        words = name_of_sign(here) if mine and isinstance(here, QAbstractButton) else ""
+        if (words and self._written is None) or (self._named and self.sentence == self._named):
+            self.say(words)
+            self._timer.stop()
+        self._named = words
 
     def forget_file(self, *_: object) -> None:
         """A file that was written is no news any more."""
@@ -177,6 +189,18 @@ class StatusLine(QWidget):
         if text != self._right.text():
             self._right.setText(text)
             self._share_out()
+
+
+def name_of_sign(button: QAbstractButton) -> str:
+    """The name and key of a button that shows no words; "" of one that does."""
+    by_icon = isinstance(button, QToolButton) and button.toolButtonStyle() is Qt.ToolButtonStyle.ToolButtonIconOnly
+    shown = "" if by_icon and not button.icon().isNull() else button.text()
+    if any(letter.isalpha() for letter in shown) or isinstance(button, QCheckBox):  # whose words stand beside it
+        return ""
+    tip = " ".join(button.toolTip().split("\n"))
+    action = button.defaultAction() if isinstance(button, QToolButton) else None
+    name = action.iconText() if action is not None else button.accessibleName()
+    return tip if tip.startswith(name) else f"{name}: {tip}" if tip else name
 
 
 def verdict_words(verdict: Verdict, *, hidden: bool = False, most: int = 3) -> str:
