@@ -217,6 +217,18 @@ def test_the_keys_for_a_menu_open_that_of_a_run_and_do_nothing_to_a_board(qtbot:
     assert heard == [], "no right click, which switches to *Pencil* or erases"
 
 
+def test_after_a_paste_one_sees_where_a_digit_goes(qtbot: QtBot, tmp_path: Path) -> None:
+    """A cursor that was hidden, as at the end of a game, stayed so on the next board."""
+    tab = window_of(qtbot, tmp_path, PUZZLES[0]).current()
+    editing = tab.editing
+    editing.show_cursor()
+    editing.hide_cursor()
+    editing.paste(tab.puzzle.apply(editing.board, "set 0 1 2"))
+    assert editing.ui.cursor is not None
+    assert editing.ui.cursor_visible
+    tab.document.mark_saved()
+
+
 def test_what_is_typed_on_the_solvers_board_is_answered_with_words(qtbot: QtBot, window: MainWindow) -> None:
     tab, said = window.current(), list[str]()
     solve(qtbot, window)

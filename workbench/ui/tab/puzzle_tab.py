@@ -338,6 +338,8 @@ class PuzzleTab(QWidget):
             self.tasks.begin_anew(cause)
             self.pane.board_view.setFocus()
             self.editing.show_cursor()
+            if not (ui := self.editing.ui).cursor_visible and ui.cursor is not None:
+                self.editing.select(ui.cursor)  # hidden on the board before: one sees where a digit goes
 
     def _on_view_changed(self) -> None:
         self._follow_game()
