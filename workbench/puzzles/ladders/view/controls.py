@@ -19,7 +19,7 @@ from workbench.puzzles.ladders.view import drag
 from workbench.puzzles.ladders.view.moving_piece import NO_THROW, THROW, die_face, last_thrown, may_throw
 from workbench.puzzles.ladders.view.numbers import moves_text
 
-_JUMPS = "Drag from square to square (by keys: Enter, arrows, Enter), or write jumps: 1-38, 4-14, …"
+_JUMPS = "Drag across squares (Enter, arrows, Enter) or write: 1-38, 4-14, …"
 _MANY = 8  # decimals: behind more of them the distance to the target is told in short, or the board would be smaller
 _SIZES = 2  # rules that are numbers of the board and the die
 _DIE, _AT_REST = Rect(0.04, 0.1, 0.8, 0.8, 0.16, stroke="ink", stroke_width=0.07), 3
