@@ -135,6 +135,9 @@ def test_a_game_against_the_demon_has_a_goal_keeps_what_is_given_and_ends(qtbot:
     assert (tab.game.running, told("play-words")[:7]) == (False, "Paused:")
     QTest.mouseClick(part(panel, QPushButton, "play-pause"), Qt.MouseButton.LeftButton)
     assert tab.game.running
+    for paused in (True, False):  # not every keyboard has that key
+        QTest.keyClick(window, Qt.Key.Key_P, Qt.KeyboardModifier.AltModifier)
+        qtbot.waitUntil(lambda expected=paused: tab.game.paused is expected)  # type: ignore[misc]
     qtbot.waitUntil(lambda: board.place_of("cell 1 1") is not None)  # it is drawn again
     press(tab, "cell 1 1")  # it is given
     QTest.keyClick(board, Qt.Key.Key_X)

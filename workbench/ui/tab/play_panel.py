@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QAction, QPalette
+from PySide6.QtGui import QAction, QKeySequence, QPalette, QShortcut
 from PySide6.QtWidgets import QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from workbench.ui.board.editing import Editing
@@ -44,9 +44,10 @@ class PlayPanel(QWidget):
         self._clock = named(
             ElidedLabel("0:00"), "clock", "How long you have played; it rests while you are away or look elsewhere"
         )
-        self._pause = push_button("Pause", "play-pause", game.pause)
-        set_tip(self._pause, "Stops the clock and hides the board; a key or a click there goes on (Pause)")
-        self._pause.setShortcut(Qt.Key.Key_Pause)
+        self._pause = push_button("&Pause", "play-pause", game.pause)
+        set_tip(self._pause, "Stops the clock and hides the board; a key or a click there goes on (Alt+P or Pause)")
+        # a shortcut of the button's own would take the place of its mnemonic, and not every keyboard has that key
+        QShortcut(QKeySequence(Qt.Key.Key_Pause), self, self._pause.click)
         self._pause.setCheckable(True)
         self._pause.setProperty("control", True)
         self._pause.setFocusPolicy(Qt.FocusPolicy.TabFocus)
