@@ -19,7 +19,7 @@ from workbench.core.gesture import ARROWS, Act, Gesture, GestureHelp, Ui
 from workbench.core.grid import ENDS, Target
 from workbench.core.highlight import highlighted
 from workbench.core.insight import Mark, Step, Steps
-from workbench.core.options import Values
+from workbench.core.options import Values, defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Scene, Text
 from workbench.core.verdict import Violation
@@ -376,7 +376,7 @@ class Stage(QObject):
                     self.editing.said.emit(_LEFT)
                 self.go_back()
             elif self.showing is Showing.SOLVER and not self._says_enter:
-                self._refuse()  # a mode may give Enter another meaning: nobody loses a board by a key unawares
+                self._refuse()  # nobody loses a board by a key unawares
             else:
                 self.use()
             return
@@ -422,9 +422,19 @@ class Stage(QObject):
 
     @property
     def _says_enter(self) -> bool:
-        """Whether a person reads, or has just been told, that Enter makes the solver's board hers."""
+        """Whether a person may know that Enter makes the solver's board hers: no mode gives it another meaning at the
+        cursor, or it is read below the board, or was just told."""
         texts = (item.text for row in self.controls() for item in row.items if isinstance(item, ControlText))
-        return self._warned or self._whose() in texts
+        moves = self._entered(self.editing.view)
+        usual = moves is None or moves == self._entered(defaults(self.editing.view_options))
+        return usual or self._warned or self._whose() in texts
+
+    def _entered(self, view: Values) -> str | None:
+        """The move that Enter would be on the board on show if it were the person's own."""
+        try:
+            return self.editing.puzzle.gesture(self.board, Gesture(Act.KEY, key="enter"), view, self._ui).move
+        except IllegalMove:
+            return None
 
     def _refuse(self) -> None:
         """Say whose board it is, and what Enter does."""
