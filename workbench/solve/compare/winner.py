@@ -69,8 +69,10 @@ def _best(found: Comparison) -> str:
     if len(groups) == 1:
         return f"{so_far}{_did(best)}"
     if best is usual:
-        chancy = f". Fewer than {fewest} seeds cannot tell {len(groups)} settings from chance" if few else ""
-        return f"{so_far}Best is {_did(usual)}; nothing else was better{chancy}"
+        if few:  # who is best cannot be told
+            chancy = f"fewer than {fewest} seeds cannot tell {len(groups)} settings from chance"
+            return f"{so_far}Ahead is {_did(usual)}, but {chancy}"
+        return f"{so_far}Best is {_did(usual)}; nothing else was better"
     chance = min(1.0, tests * rank_sum(_by_board(best.trials, usual.trials)))
     both = f"{_did(best)}; {_did(usual)}"
     open_ = ""
