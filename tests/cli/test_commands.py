@@ -411,6 +411,9 @@ def test_the_window_needs_a_display(run: Run, monkeypatch: pytest.MonkeyPatch) -
     if sys.platform.startswith("linux"):
         assert run("lamps.txt") == 2
         assert "there is no display" in run.err
+        monkeypatch.setenv("DISPLAY", ":9999")  # Qt would abort
+        assert run("lamps.txt") == 2
+        assert "the display :9999 does not answer" in run.err
 
 
 def test_without_a_display_the_tour_stands_in_for_the_window(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

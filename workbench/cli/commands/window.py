@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import gc
 import os
+import re
+import socket
 import sys
 from pathlib import Path
 from urllib.parse import unquote
@@ -45,6 +48,25 @@ def _path(name: str) -> Path:
     return Path(unquote(name.removeprefix("file://"))) if name.startswith("file://") else Path(name)
 
 
+def _answers(display: str) -> bool:
+    """Whether a display of this computer answers; that of another one is Qt's to ask."""
+    number = re.fullmatch(r":(\d{1,4})(?:\.\d+)?", display)
+    if number is None:
+        return True
+    place = f"/tmp/.X11-unix/X{number[1]}"
+    for name in (f"\0{place}", place):
+        with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as asked:
+            asked.settimeout(_PATIENCE)
+            asked.connect(name)
+            return True
+    with contextlib.suppress(OSError), socket.create_connection(("localhost", 6000 + int(number[1])), _PATIENCE):
+        return True
+    return False
+
+
+_PATIENCE = 5.0  # seconds that a display may take to answer
+
+
 def _why_no_window() -> str | None:
     platform = os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0]
     if platform in ("offscreen", "minimal"):
@@ -53,6 +75,10 @@ def _why_no_window() -> str | None:
     needs_one = platform in ("", "xcb") or platform.startswith("wayland")  # others draw to a device or a port
     if sys.platform.startswith("linux") and needs_one and not any(os.environ.get(name) for name in screens):
         return "there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)"
+    display = os.environ.get("DISPLAY", "")
+    on_x = platform == "xcb" or (not platform and not os.environ.get("WAYLAND_DISPLAY"))
+    if sys.platform.startswith("linux") and on_x and not _answers(display):
+        return f"the display {display} does not answer"  # Qt would abort, which looks like a mistake of ours
     try:
         import workbench.ui.app  # noqa: F401 - whether it can be
     except ImportError as error:
