@@ -45,10 +45,11 @@ class Experiment:
     def questions(self, cores: int) -> list[Question]:
         """All questions, seed by seed, so that all settings have had as many when the rest is stopped.
 
-        With one seed, each setting has its own; with several, those that follow its own. Questions that run together
-        share the cores, at least one worker each. All begin without a bound: it was proved with one setting.
+        Each setting begins with its own seed, the one that is shown, and goes on with those that follow. Questions that
+        run together share the cores, at least one worker each. All begin without a bound: it was proved with one
+        setting.
         """
-        seeds = range(1, self.seeds + 1) if self.seeds > 1 else range(1)
+        seeds = range(self.seeds)
         found = [replace(one, limits=one.limits.reseeded(by), bound=None) for by in seeds for one in self.settings]
         if not self.together:
             return found

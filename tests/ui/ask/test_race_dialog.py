@@ -472,7 +472,7 @@ def test_a_question_is_tuned_and_the_distribution_is_the_answer(
     qtbot.waitUntil(lambda: len(tab.book.rows) == 6 and tab.solving.lanes.state is State.IDLE)
     assert answers.asked == ["compare 15 over 6"]
     asked = [(run.question.limits.seed, len(run.question.limits.params)) for run in tab.book.rows]
-    assert asked == [(5, 1), (5, 2), (5, 2), (6, 1), (6, 2), (6, 2)]
+    assert asked == [(4, 1), (4, 2), (4, 2), (5, 1), (5, 2), (5, 2)]
     assert tab.book.compared == tuple(tab.book.rows)
     (row,) = tab.side.runs.table.rows  # all of it is one row
     assert tab.book.winners[id(row)].startswith("best of 3 settings × 2 seeds: ")
