@@ -65,8 +65,8 @@ def raced(*questions: Question) -> Experiment:
 
 
 def swept(question: Question) -> Experiment:
-    """One setting over seeds."""
-    return Experiment((question,), SEEDS)
+    """One setting over other seeds: its own has run."""
+    return Experiment((replace(question, limits=question.limits.reseeded()),), SEEDS)
 
 
 def tuned(question: Question) -> Experiment:
