@@ -20,6 +20,7 @@ from workbench.core.insight import Steps
 from workbench.core.lesson import Show, Start
 from workbench.core.options import defaults
 from workbench.core.outcome import Outcome, Status
+from workbench.core.puzzle import AnyPuzzle
 from workbench.core.verdict import Violation
 from workbench.puzzles import PUZZLES
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
@@ -29,6 +30,7 @@ from workbench.solve.jobs.question import Question
 from workbench.solve.runs.run import Run
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.showing import Showing
+from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.plain_text import PlainLabel, wrapped_height
 from workbench.ui.window.lesson_player import LessonPlayer
 from workbench.ui.window.lesson_strip import LessonStrip
@@ -141,6 +143,33 @@ def test_it_plays_on_its_own_tab_wherever_a_person_goes(qtbot: QtBot, window: Ma
     ready(qtbot, player, 2)
     assert elsewhere.side.solve.task is before
     assert tab.book.shown is not None
+
+
+@pytest.mark.parametrize("left", [False, True])
+def test_a_beat_or_an_end_while_a_tab_is_made_does_nothing_twice(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left: bool
+) -> None:
+    """A lesson on a tab that had not been seen ended in an error: its first step was taken off twice."""
+    player = window.lessons
+    made = player._show
+
+    def interrupted(puzzle: AnyPuzzle) -> PuzzleTab:
+        tab = made(puzzle)
+        player._work()  # the beat
+        if left:
+            player.leave()
+        return tab
+
+    monkeypatch.setattr(player, "_show", interrupted)
+    (tmp_path / "two.txt").write_text(LESSON)
+    player.begin(tmp_path / "two.txt")
+    if left:
+        assert player.lesson is None
+        assert not player._own
+    else:
+        ready(qtbot, player, 0)
+        assert player.lesson is not None
+        player.leave()
 
 
 def test_buttons_and_the_last_slide(qtbot: QtBot, window: MainWindow, player: LessonPlayer) -> None:

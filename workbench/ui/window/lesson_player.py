@@ -61,8 +61,8 @@ class LessonPlayer(QObject):
         self.insight: Insight | None = None
         """What the slide shows that is no board."""
         self._todo: list[Deed] = []
-        self._waits = False
-        """Whether what is waited for was begun."""
+        self._working = self._waits = False
+        """Whether a step is being done; and whether what is waited for was begun."""
         self._warned = self._hurried = False  # whether a person was told of it, and then did not want to wait for it
         self._begun: PuzzleTab | None = None
         self.at: PuzzleTab | None = None
@@ -162,6 +162,8 @@ class LessonPlayer(QObject):
         assert self.at is not None
         self._stop()
         self._show(self.at.puzzle)
+        if self.lesson is None:  # it was left meanwhile
+            return
         self.slide, self._waits, self._hurried, self._warned, self.insight = last, False, False, False, None
         self._todo = [*before, *(deed for slide in self.lesson.slides[first : last + 1] for deed in slide.deeds)]
         self.strip.say(self.lesson.slides[last].said)
@@ -174,10 +176,18 @@ class LessonPlayer(QObject):
                 tab.solving.stop()
 
     def _work(self) -> None:
-        """Do what is to be done, up to what has to be waited for."""
-        while self.lesson is not None and self._todo and self._done(self._todo[0]):
-            self._todo.pop(0)
-            self._waits = self._hurried = self._warned = False
+        """Do what is to be done, up to what has to be waited for. A tab that is seen for the first time is made in
+        steps, and the beat, or a person, may come between them: then the one who is at work goes on."""
+        if self._working:
+            return
+        self._working = True
+        try:
+            while self.lesson is not None and self._todo and self._done(deed := self._todo[0]):
+                if self._todo and self._todo[0] is deed:  # else another slide was gone to meanwhile
+                    self._todo.pop(0)
+                self._waits = self._hurried = self._warned = False
+        finally:
+            self._working = False
         if self.lesson is None:
             return
         if self._recalled:
@@ -215,7 +225,10 @@ class LessonPlayer(QObject):
         return True
 
     def _open(self, deed: Open) -> None:
-        tab = self.at = self._show(deed.puzzle)
+        tab = self._show(deed.puzzle)
+        if self.lesson is None:  # it was left while the tab was made
+            return
+        self.at = tab
         if tab not in self._own:
             self._own[tab] = own_of(tab)
             tab.aside = tab.document
