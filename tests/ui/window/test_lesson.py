@@ -235,6 +235,22 @@ def test_a_crash_in_a_lesson_loses_nothing(
     assert any(body in text for text in kept)
 
 
+def test_one_that_begins_in_the_presentation_plays_on_a_tab_that_nobody_has_seen(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    """A board worth a look was laid there, which ended the lesson."""
+    window.first_start.greet()
+    window.current().solving.stop()
+    qtbot.waitUntil(lambda: not window.current().book.running, timeout=60_000)
+    QTest.keyClick(window, Qt.Key.Key_F11)
+    (tmp_path / "three.txt").write_text("lesson: One\n\nopen dicdacdoe/05-safe.txt\nsay Here.\n")
+    window.lessons.begin(tmp_path / "three.txt")
+    ready(qtbot, window.lessons, 0)
+    assert window.lessons.lesson is not None
+    assert window.current().puzzle.slug == "dicdacdoe"
+    window.lessons.leave()
+
+
 def test_the_presentation_has_it_too(qtbot: QtBot, window: MainWindow, player: LessonPlayer) -> None:
     ready(qtbot, player, 0)
     usual = part(player.strip, PlainLabel, "lesson-said").fontInfo().pixelSize()

@@ -273,7 +273,7 @@ class MainWindow(QMainWindow):
         tab.pane.board_view.setFocus()
         if self._presented is None:  # no solver begins unasked there
             self.first_start.follow()
-        else:
+        elif self.lessons.lesson is None:  # which lays a board of its own, and would end with another one
             self.first_start.lay()
         self._follow()
 
