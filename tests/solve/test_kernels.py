@@ -199,9 +199,10 @@ def test_two_who_make_the_folder_at_once_both_get_it(package: Path, monkeypatch:
     place = kernel_folder.folder_of(package)
     kernel_folder.folder_of.cache_clear()
     monkeypatch.setattr(Path, "is_dir", not_yet)
-    monkeypatch.setattr(shutil, "rmtree", lambda *what, **how: None)
     assert place is not None
+    (place / "kept by the other").touch()
     assert kernel_folder.folder_of(package) == place
+    assert (place / "kept by the other").exists()
 
 
 def test_of_two_first_starts_one_compiles_and_the_other_waits(package: Path, tmp_path: Path) -> None:

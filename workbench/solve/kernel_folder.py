@@ -69,7 +69,8 @@ def folder_of(package: Path) -> Path | None:
         try:
             if not folder.is_dir():
                 for old in parent.glob(f"kernels-{package.name}-{where}-*"):
-                    shutil.rmtree(old, ignore_errors=True)
+                    if old != folder:  # which another process may have made in the meantime, and may be filling
+                        shutil.rmtree(old, ignore_errors=True)
                 folder.mkdir(0o700, parents=True, exist_ok=True)  # another process may be doing the same
             if not _is_ours_alone(folder):
                 log.warning("%s is not read: others may write there, and compiled kernels are code", folder)
