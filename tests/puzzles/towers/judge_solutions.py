@@ -9,7 +9,7 @@ from typing import Any
 from tests.drawn.different import judge_different
 from tests.drawn.watched import Told
 from tests.judges import towers as judge
-from tests.puzzles.towers.judge_conflicts import impossible
+from tests.puzzles.towers.judge_conflicts import impossible, misprints
 from workbench.core.grid import cell_at, cell_target
 from workbench.core.insight import Table
 from workbench.core.outcome import Status
@@ -42,7 +42,7 @@ def solve(told: Told) -> None:
     if outcome.status is Status.INFEASIBLE and not total:
         assert outcome.count == 0
         impossible(board, outcome)
-        assert not outcome.answer
+        misprints(told)
         assert not told.incumbents
     elif ask.several:
         judge_different(told, answers(board))
@@ -85,8 +85,8 @@ def count(told: Told) -> None:
     limit, truth = told.question.values.integer("limit"), judge.count(board.size, board.clues, board.givens)
     if outcome.status is Status.INFEASIBLE:
         assert outcome.count == 0
-        assert not outcome.answer
         impossible(board, outcome)
+        misprints(told)
         return
     number, shown = outcome.count or 0, [one.board for one in told.incumbents]
     assert number <= truth
@@ -117,8 +117,8 @@ def candidates(told: Told) -> None:
         judge_table(table, board, truth, limit, complete=ended and table is tables[-1])
     if outcome.status is Status.INFEASIBLE:
         assert outcome.count == 0
-        assert not outcome.answer
         impossible(board, outcome)
+        misprints(told)
         return
     assert ended or outcome.stopped is not None
     shown = [one.board for one in told.incumbents]

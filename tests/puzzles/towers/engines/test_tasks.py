@@ -123,6 +123,18 @@ def test_two_equal_givens_are_their_own_explanation() -> None:
     assert reasons(run(board, "solve").conflict) == {(1, 1), (1, 4)}
 
 
+def test_what_may_be_a_misprint_is_told_in_a_sentence_or_that_more_than_one_number_is_wrong() -> None:
+    square = latin_squares(4)[100]
+    clues = clues_of(4, square)
+    spoilt = run(puzzle_of([clues[0] % 4 + 1, *clues[1:]]), "solve")
+    change = f"the clue above column 1: {clues[0] % 4 + 1} → {clues[0]} makes it solvable, with"
+    assert any(told.startswith(change) for told in spoilt.facts["misprints"])
+    assert spoilt.answer.startswith(f"no solution exists; a misprint? {spoilt.facts['misprints'][0]}")
+    printed = [2, 1, 4, 3, 2, 3, 2, 1, 2, 2, 2, 3, 2, 1, 2, 2, 2, 1, 3, 2]
+    said = "no change of one clue or given makes it solvable, so that more than one is wrong"
+    assert run(puzzle_of(printed), "solve").answer == f"no solution exists; {said}"
+
+
 def test_why_names_a_minimal_set_that_forbids_a_height() -> None:
     board = puzzle_of(clues_of(4, latin_squares(4)[100]))
     outcome = run(board, "why", row=2, col=3, digit=next(d for d in range(1, 5) if d != latin_squares(4)[100][6]))

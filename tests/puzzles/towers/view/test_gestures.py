@@ -637,4 +637,5 @@ def test_moves_joined_are_one_or_none() -> None:
     with pytest.raises(IllegalMove):
         TOWERS.apply(board, "set 1 1 4; set 1 2 4")
     assert TOWERS.caption(board, "set 0 1 2; set 0 3 2") == "2 clues: 2"
+    assert TOWERS.caption(board, "set 0 1 0; set 0 3 2") == "The clue above column 3: 2"  # what stays is not told
     assert TOWERS.caption(board, "marks 1 1 2; marks 1 3 4") == "2 cells changed"

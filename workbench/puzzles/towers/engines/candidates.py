@@ -13,10 +13,9 @@ from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.core.wording import counted as number_of
 from workbench.puzzles.towers.analysis.candidates import KERNELS, CandidateCounts
-from workbench.puzzles.towers.engines.explain import explained
+from workbench.puzzles.towers.engines.explain import impossible
 from workbench.puzzles.towers.rules.board import Board
 from workbench.puzzles.towers.rules.check import check
-from workbench.solve.explain import infeasible
 from workbench.solve.parallel import Throttle, spread
 
 
@@ -28,7 +27,7 @@ def candidates(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     for _ in known.by_solutions():
         _show(known, ctx, beat)
     if known.exact and not known.solved:
-        return infeasible(ctx, explained(board, ctx), count=0)
+        return impossible(board, ctx)
     if not known.exact:
         ctx.phase("Asking for the other heights")
         for _ in known.by_questions():

@@ -15,13 +15,12 @@ from workbench.core.context import SolveContext
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome
 from workbench.puzzles.towers.analysis.candidates import SearchCount
-from workbench.puzzles.towers.engines.explain import explained
+from workbench.puzzles.towers.engines.explain import impossible
 from workbench.puzzles.towers.kernels.plain_count import LARGEST, counted_plainly
 from workbench.puzzles.towers.kernels.row_states import RowStateCount, width
 from workbench.puzzles.towers.kernels.search import never, search_of
 from workbench.puzzles.towers.rules.board import Board, Heights, puzzle_of
 from workbench.solve import finding
-from workbench.solve.explain import infeasible
 from workbench.solve.parallel import Throttle
 
 _PLAIN = 1_500_000  # arrangements that are looked at on a small board before its row states are counted: about 1 ms
@@ -53,7 +52,7 @@ def count(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     if counted.examples:
         ctx.incumbent(board.filled_with(counted.examples[0]), by="counting")
     if counted.exhausted and not counted.count:
-        return infeasible(ctx, explained(board, ctx), count=0)
+        return impossible(board, ctx)
     return finding.counted(counted.count, counted.exhausted, ctx)
 
 

@@ -1,4 +1,9 @@
-"""Why something is not possible: a minimal set of clues, givens or entries that contradict each other, in words."""
+"""Why something is not possible: a minimal set of clues, givens or entries that contradict each other, in words; and
+which clue or given, changed, makes a board solvable, as it may be a misprint.
+
+Each change that makes a board solvable is one of a part of any conflict, which would stay else: the parts of one
+conflict are all that have to be tried.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +11,25 @@ from collections.abc import Sequence
 
 from workbench.core.context import SolveContext
 from workbench.core.errors import Interrupted, OptionError
-from workbench.core.grid import cell_at, cell_in_words
-from workbench.core.insight import FactValue
+from workbench.core.grid import Cell, cell_at, cell_in_words, index_at, move_target
+from workbench.core.insight import FactValue, Row, Table
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.verdict import Violation
+from workbench.core.wording import counted
 from workbench.puzzles.towers.engines.conflict import Oracle, Reason, minimal_reasons
-from workbench.puzzles.towers.rules.board import Board, clue_cell, clue_name
+from workbench.puzzles.towers.kernels.search import search_of
+from workbench.puzzles.towers.rules.board import Board, clue_cell, clue_index, clue_name
+from workbench.puzzles.towers.rules.moves import SEPARATOR, apply
 from workbench.solve.answer import Answer
 from workbench.solve.explain import UNFINISHED, Explanation, infeasible
 
 KERNELS = "workbench.puzzles.towers.kernels.deduction"
 """The module whose kernels have to be compiled before a search."""
+_ALL, _EACH = 1_000, 100
+"""Slices of search, some milliseconds each, for all changes and for one: the answer waits for them."""
+_HOW_MANY = ("one solution", "one solution or more", "several solutions")
+_COLUMNS = ("change", "makes it solvable, with")
 
 
 def explained(board: Board, ctx: SolveContext) -> Explanation:
@@ -28,6 +40,72 @@ def explained(board: Board, ctx: SolveContext) -> Explanation:
     except Interrupted:  # that there is none is known all the same
         return UNFINISHED
     return _explanation(board, _reasons(board), Oracle(board, ctx), ctx)
+
+
+def impossible(board: Board, ctx: SolveContext, alone: SolveContext | None = None) -> Outcome:
+    """The outcome of a board without a solution: why, and what may be a misprint.
+
+    alone   by what a solver is asked about parts of the board, if not by `ctx`.
+    """
+    found, facts, said = explained(board, alone or ctx), dict[str, FactValue](), ""
+    if found.conflict:
+        ctx.phase("Proved: there is no solution. Looking for a misprint")
+        changes, left = _changes(board, [part.cells[0] for part in found.conflict], ctx)
+        told = [f"{row.values[0]} makes it solvable, with {row.values[1]}" for row in changes]
+        facts = {name: value for name, value in (("misprints", told), ("undecided", left)) if value}
+        said = f"no solution exists; {_misprint(told, left)}"
+        if changes:
+            ctx.insight(Table("misprints", "A misprint? A click makes the change", _COLUMNS, changes))
+    return infeasible(ctx, found, count=0, facts=facts, answer=said)
+
+
+def _changes(board: Board, places: Sequence[Cell], ctx: SolveContext) -> tuple[tuple[Row, ...], int]:
+    """What changed at one of these places makes the board solvable, with one solution first, and how many changes
+    could not be decided in time."""
+    budget, left = _ALL, 0
+    found: dict[str, list[tuple[str, str]]] = {how_many: [] for how_many in _HOW_MANY}
+    back = list[str]()  # a row that is clicked after another one takes the change of that back
+
+    def solutions(move: str) -> tuple[int, bool]:
+        """How many there are after a move, at most 2, and whether that is known."""
+        nonlocal budget
+        search, begun = search_of(apply(board, move)), budget
+        while search.count < 2 and not search.exhausted and not ctx.stopped() and budget > max(0, begun - _EACH):
+            search.step()
+            budget -= 1
+        return search.count, search.count == 2 or search.exhausted
+
+    for place in places:
+        clue, index = clue_index(board.size, place), index_at(place, board.size, board.size)
+        number = board.clues[clue] if clue is not None else board.givens[index or 0]
+        name, move = cell_in_words(place), f"give {place[0]} {place[1]}"
+        if clue is not None:
+            name, move = clue_name(board.size, clue), f"set {place[0]} {place[1]}"
+        if solutions(f"{move} 0") == (0, True):
+            continue  # whatever stands there
+        for other in range(1, board.size + 1):
+            if other == number:
+                continue
+            many, known = solutions(f"{move} {other}")
+            left += not (many or known)
+            if many:
+                how_many = _HOW_MANY[2 if many > 1 else 0 if known else 1]
+                found[how_many].append((f"{name}: {number} → {other}", f"{move} {other}"))
+                if number <= board.size and f"{move} {number}" not in back:  # beyond that only this one can be wrong
+                    back.append(f"{move} {number}")
+    rows = [(change, how_many, move) for how_many in found for change, move in found[how_many]]
+    return tuple(Row((one, many), move_target(SEPARATOR.join([*back, move]))) for one, many, move in rows), left
+
+
+def _misprint(told: Sequence[str], left: int) -> str:
+    open_ = f"; {counted(left, 'change')} could not be tried to the end" if left else ""
+    if not told:
+        none = "no change of one clue or given"
+        return (
+            f"{none} {'that was tried ' if left else ''}makes it solvable{open_ or ', so that more than one is wrong'}"
+        )
+    others = ["", "; another change does, too", f"; {len(told) - 1} other changes do, too"][min(len(told), 3) - 1]
+    return f"a misprint? {told[0]}{others}{open_}"
 
 
 def _explanation(

@@ -9,14 +9,13 @@ from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.task import SOLVER_NAMES, solver_of
 from workbench.core.wording import counted
-from workbench.puzzles.towers.engines.explain import explained
+from workbench.puzzles.towers.engines.explain import impossible
 from workbench.puzzles.towers.kernels.search import search_of
 from workbench.puzzles.towers.model import linear
 from workbench.puzzles.towers.model import tables as cp
 from workbench.puzzles.towers.options import LINEAR
 from workbench.puzzles.towers.rules.board import Board, Heights
 from workbench.solve.answer import NoneExists, NotKnown
-from workbench.solve.explain import infeasible
 from workbench.solve.finding import solutions
 from workbench.solve.solvers import cpsat
 from workbench.solve.solvers.linear_search import beside, search
@@ -38,7 +37,7 @@ def find(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         return ctx.outcome(Status.INFEASIBLE)
     if not found:
         alone = beside(ctx, None if engine == "search" else solver)
-        return infeasible(ctx, explained(board, alone), count=0) if all_found else ctx.halted()
+        return impossible(board, ctx, alone) if all_found else ctx.halted()
     if ctx.others or ctx.wanted > 1:
         return ctx.outcome(Status.PROVED)
     unique = len(found) == 1

@@ -39,7 +39,9 @@ def hint_does(board: Board, hinted: Board) -> str:
 
 def caption(board: Board, move: str) -> str:
     """A move in words: "Row 2, column 3: 5", "4 cells: 5"."""
-    captions = [MOVES.caption(board, part) for part in move.split(SEPARATOR)]
+    parts = move.split(SEPARATOR)
+    told = [part for part in parts if MOVES.apply(board, part) != board] if parts[1:] else parts
+    captions = [MOVES.caption(board, part) for part in told or parts]
     if len(captions) == 1:
         return captions[0]
     first, _, what = captions[0].partition(": ")

@@ -11,12 +11,13 @@ from dataclasses import replace
 
 from workbench.core.control import chosen_by, turned
 from workbench.core.gesture import ARROWS, DIGITS, TO_THE_ENDS, Act, Gesture, GestureHelp, Response, Ui
-from workbench.core.grid import ENDS, STEPS, cell_target, cells_between, end, target_cell
+from workbench.core.grid import ENDS, STEPS, cell_target, cells_between, end, target_cell, target_move
 from workbench.core.options import Values
 from workbench.puzzles.towers.options import CANDIDATES, PENCIL, PLAY, SPOILERS
 from workbench.puzzles.towers.rules.board import Board, clue_index
 from workbench.puzzles.towers.view import edge, selection
 from workbench.puzzles.towers.view.writing import (
+    PROTECTED,
     Hand,
     height_at,
     index_of,
@@ -96,6 +97,14 @@ def _with_what_was_typed(hand: Hand, response: Response) -> Response:
 
 
 # ------------------------------------------------------------------------------------------------ the pointer
+
+
+def _choose(hand: Hand) -> Response:
+    """A row that changes a clue or given does so, one that names a place selects it."""
+    move = target_move(hand.gesture.target)
+    if move is None:
+        return _press(hand)
+    return Response(message=PROTECTED) if plays(hand.view) else Response(move=move)
 
 
 def _press(hand: Hand) -> Response:
@@ -253,7 +262,7 @@ def _digit(key: str, size: int) -> int | None:
 
 POINTER: dict[Act, Callable[[Hand], Response]] = {
     Act.PRESS: _press,
-    Act.CHOOSE: _press,
+    Act.CHOOSE: _choose,
     Act.DRAG: _drag,
     Act.CLICK: _click,
     Act.WHEEL: _wheel,
