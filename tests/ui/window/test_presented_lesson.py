@@ -21,7 +21,7 @@ from workbench.render.theme import load
 from workbench.ui.runs.words import StatusPart
 from workbench.ui.widgets.plain_text import PlainLabel, wrapped_height
 from workbench.ui.window import presented_words
-from workbench.ui.window.actions import VIEW
+from workbench.ui.window.actions import BELOW, VIEW
 from workbench.ui.window.lesson_player import LessonPlayer
 from workbench.ui.window.lesson_strip import LessonStrip
 from workbench.ui.window.presentation import Presentation
@@ -123,7 +123,7 @@ def test_a_plot_beside_a_lesson_is_high_enough_to_be_read(qtbot: QtBot, size: tu
     parts = tuple(StatusPart(name, "100 %") for name in ("best", "bound", "gap", "time"))
     told = Told("A lesson whose title takes two lines", "time is up: no safe board yet, the nearest leaves 2", parts)
     sheet.tell(told, load("light"))
-    sheet.tell_keys(["Space: on, when done", "Left: back", "Esc: window"])
+    sheet.tell_keys(["Space: next, when done", "Left: back", "Esc: window"])
     sheet.say("")
     sheet.strip.hide()
     sheet.controls.hide()
@@ -165,3 +165,24 @@ def test_another_tab_than_that_of_the_lesson_has_its_own_title(qtbot: QtBot, tmp
     player.insight = Table("seen", "Seen", ("a",), ())  # what the lesson shows in place of its own tab's board
     qtbot.waitUntil(lambda: show.title.text().startswith(unbroken(Dicdacdoe.title)))
     qtbot.waitUntil(lambda: show.board_view.scene == window.current().stage.scene())
+
+
+def test_who_looks_for_a_way_to_leave_finds_that_of_the_lesson_then_of_the_presentation(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    window = window_of(qtbot, tmp_path, *PUZZLES)
+    QTest.keyClick(window, Qt.Key.Key_F11)
+    show = window.presentation
+    assert show is not None
+    left = []
+    for begins in (False, True):
+        if begins:
+            window.lessons.begin(lesson.shipped()[0])
+        QTest.keyClick(show.board_view, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+        QTest.keyClicks(show.search, "leave")
+        left.append(show.search.offered()[0])
+        QTest.keyClick(show.search, Qt.Key.Key_Return)
+        assert window.lessons.lesson is None
+        assert show.isVisible() is begins
+        QTest.keyClick(window, Qt.Key.Key_F11)
+    assert left == ["Leave the presentation", f"Lesson{BELOW}Leave the lesson"]

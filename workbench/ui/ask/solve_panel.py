@@ -31,7 +31,7 @@ from workbench.ui.widgets.plain_text import set_tip, tip_text
 from workbench.ui.widgets.settings import Settings
 from workbench.ui.widgets.wrapped_button import WrappedButton
 
-GOING = "A run is going on: Shift+F5 or Esc stops it"
+GOING = "A run is going on: Shift+F5 stops it"
 LONG = 0.0
 """Seconds from which a run is so long that its end may come before the key that was to stop it: each may."""
 _LATE = 1_000  # milliseconds by which the key that was to stop a run may come after its end

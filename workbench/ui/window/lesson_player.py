@@ -36,7 +36,7 @@ from workbench.ui.window.lesson_strip import LessonStrip
 _BEAT = 50  # milliseconds between two looks at what is waited for
 _ON = (Qt.Key.Key_Space, Qt.Key.Key_Right, Qt.Key.Key_PageDown)
 _BACK = (Qt.Key.Key_Left, Qt.Key.Key_PageUp)
-_GOES_ON = "Space: on"
+_GOES_ON = "Space: next"
 _KEYS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
 
 
@@ -87,7 +87,7 @@ class LessonPlayer(QObject):
             return ""
         ends = self.slide + 1 == len(self.lesson.slides)
         if self._todo and not self._recalled:
-            return "Not done: Space stops it" if self._warned else "Space: on, when done"
+            return "Not done: Space stops it" if self._warned else "Space: next, when done"
         return "Space: end" if ends else _GOES_ON
 
     # what a person wants

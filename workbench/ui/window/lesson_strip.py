@@ -37,7 +37,7 @@ class LessonStrip(QFrame):
         self._said.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         buttons = (
             flat_button("‹  Back", "lesson-back", "The slide before (Left)", back),
-            flat_button("On  ›", "lesson-on", "On (Space, Right)", on),
+            flat_button("Next  ›", "lesson-on", "The next slide (Space, Right)", on),
             flat_button("Leave", "lesson-leave", "Back to your own boards (Escape)", leave),
         )
         for button in buttons:

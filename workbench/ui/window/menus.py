@@ -204,6 +204,8 @@ class Menus:
         for path in lesson.shipped():
             _entry(menu, literal(lesson.title_in(path)), partial(self._lessons.begin, path))
         menu.addSeparator()
+        if self._lessons.lesson is not None:
+            _entry(menu, "&Leave the lesson", self._lessons.leave)
         self._add(menu, "open-lesson")
 
     def _fill_records(self, menu: QMenu) -> None:

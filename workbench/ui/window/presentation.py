@@ -42,6 +42,7 @@ from workbench.ui.widgets.appearance import Appearance
 from workbench.ui.widgets.pieces import timer
 from workbench.ui.widgets.settings import TEXT_SIZES
 from workbench.ui.window import presented_keys, presented_words
+from workbench.ui.window.actions import Command
 from workbench.ui.window.command_palette import CommandPalette
 from workbench.ui.window.lesson_player import LessonPlayer
 from workbench.ui.window.menus import Menus
@@ -118,7 +119,7 @@ class Presentation(PresentedSheet):
         self._kept = 0
         """Pixels of height that the controls keep; -1 where there is only room for shorter sentences, `_BARE` for no
         more than they need."""
-        self.search = CommandPalette(menus.everything)
+        self.search = CommandPalette(lambda: map(_called, menus.everything()))
         self.search.setParent(self)
         self.search.hide()
         for view in (self.board_view, self.strip, self.controls):
@@ -504,6 +505,11 @@ def _unless_ending(item: Control | ControlText) -> Control | ControlText:
     """What stands among the controls, without words for how a game has ended; they keep their line."""
     ends = isinstance(item, ControlText) and item.bold and item.ink in _ENDINGS
     return ControlText("") if ends else item
+
+
+def _called(entry: Command) -> Command:
+    """An action under the name by which it is looked for here."""
+    return replace(entry, name="Leave the presentation") if entry.action.objectName() == "action-full-screen" else entry
 
 
 def _has_course(run: Run, before: Sequence[Trace]) -> bool:
