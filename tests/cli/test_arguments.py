@@ -19,7 +19,7 @@ def test_what_may_be_another_board_is_said_with_what_would_read_it(
     given = Namespace(file=str(path), puzzle="towers", format=None, board=[])
     found = read_board(given, PUZZLES)
     said = capsys.readouterr().err.splitlines()
-    assert said[0].endswith("read as “Clues: top, bottom, left, right”, without 1 other line")
+    assert said[0].endswith("read as “Clues: top, bottom, left, right”, without ‘Hello,’")
     assert said[1].endswith(
         "it may be another board: say --puzzle towers --from clockwise (“Clues, clockwise from top left”), "
         "--puzzle towers --from inturn (“Clues: top, right, bottom, left”) or "

@@ -810,6 +810,12 @@ def test_a_ladders_text_says_its_squares_and_its_die(die: str) -> None:
         assert (found.board.rules.squares, found.board.rules.die, len(found.board.jumps)) == (80, 4, 2)
     other = recognise(text.replace(die, "2d6, on 30 May"), PUZZLES, front=LADDERS)
     assert (other.board.rules.die, other.skipped, other.unread) == (6, (), ("2d6, on 30 May",))
+    for told in ("die 8, start at square 1, bounce back", "Die: 8. You start on square 1. You bounce back at the end."):
+        rules = recognise(f"1 -> 38\n16 -> 6\n{told}", PUZZLES, front=LADDERS)
+        assert (rules.board.rules.die, rules.board.rules.start, rules.skipped, rules.unread) == (8, 1, (), ())
+        assert rules.board.rules.overshoot.value == "bounce"
+    jump = recognise("A ladder starts at square 1 and goes up to 38. A snake starts on 16, ends at 6", PUZZLES)
+    assert (jump.board.rules.start, len(jump.board.jumps)) == (0, 2)
 
 
 _AFTER_THE_END = "the seventh move, {}: the game was over, O had a line after {}; the game is read up to there"
@@ -985,6 +991,9 @@ def test_a_comma_that_may_part_two_numbers_or_be_of_one_is_said() -> None:
 def test_what_is_no_card_and_two_clues_at_one_place_make_no_board(text: str, front: AnyPuzzle, said: str) -> None:
     with pytest.raises(FormatError, match=said):
         recognise(text, (front,), front=front)
+    if front is WAR:
+        with pytest.raises(FormatError, match=said):  # in a terminal, too, where no puzzle is in front
+            recognise(text, PUZZLES)
 
 
 def test_a_clue_told_one_by_one_that_is_not_read_is_told() -> None:
@@ -1131,6 +1140,10 @@ def test_names_of_players_are_told_as_not_read(text: str) -> None:
 def test_a_card_that_is_none_takes_none_before_it_along() -> None:
     found = recognise("Alice: K♠ 17♥ 2♣ Q♦\nBob: A♠ 3♥ J♣", PUZZLES, front=WAR)
     assert ([*map(len, found.board.hands)], found.unread) == ([3, 3], ("Alice", "Bob", "17♥"))
+    for word in ("*Joker*", "JK", "X1"):  # the hand was a card shorter, and nothing said so
+        found = recognise(f"A: K♠ Q♠ 5♦ {word}\nB: 3♠ 4♠ 6♠ 2♠", PUZZLES)
+        assert ([*map(len, found.board.hands)], found.unread) == ([3, 4], (word,))
+    assert recognise("Her: K Q 3\nMe: A J 2", PUZZLES, front=WAR).unread == ()
     found = recognise("Alice: K♠ sorry, 2♣ Q♦\nBob: A♠ 3♥ J♣", PUZZLES, front=WAR)
     assert ([*map(len, found.board.hands)], found.unread) == ([2, 3], ("Alice", "Bob", "K♠"))  # it was told nowhere
 

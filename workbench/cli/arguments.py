@@ -52,6 +52,9 @@ def add_look(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--scale", metavar="X", default="1", help="size of pictures: 1 is 640 pixels wide")
 
 
+_MOST_LEFT = 6  # parts of a text that were not read, and are quoted
+
+
 def read_board(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> Recognised:
     """The board that FILE holds; errors begin with its name."""
     name = "standard input" if given.file == "-" else given.file
@@ -61,8 +64,10 @@ def read_board(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> Rec
         found = recognise(text, puzzles, puzzle=given.puzzle, format=given.format, board_options=board_options)
     except WorkbenchError as error:
         raise FormatError(f"{name}: {error}") from None
-    left = [counted(len(found.skipped), "other line")] if found.skipped else []
-    if left := [*left, *(f"‘{shortened(part)}’" for part in found.unread)]:
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    parts = [*found.unread, *(lines[number - 1] for number in found.skipped)]
+    more = [f"{counted(len(parts) - _MOST_LEFT, 'other line')}"] if len(parts) > _MOST_LEFT else []
+    if left := [*(f"‘{shortened(part)}’" for part in parts[:_MOST_LEFT]), *more]:
         output.say(f"{name}: read as “{found.title}”, without {listed(left)}")
     if found.other_readings:
         others = listed(

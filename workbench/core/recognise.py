@@ -196,7 +196,7 @@ def _claims(
             except WorkbenchError as error:
                 if fault and weight >= ADDRESS:
                     broken[reading.lines] = reader, error
-                likely = weight >= (SHAPE if reader.owner is front else ADDRESS)
+                likely = weight >= (SHAPE if reader.owner is front else ADDRESS if looked_at else LABELLED)
                 if isinstance(error, OptionError) or (likely and 2 * len(reading.lines) >= len(everything)):
                     refusals.append((reader, error))
     claims = [one for one in claims if all(map(one.lines.isdisjoint, broken))]

@@ -12,7 +12,14 @@ from itertools import islice
 from workbench.core.loose import DOUBTFUL, LABELLED, SHAPE, UNLIKELY, Loose, Reading, left_over
 from workbench.core.loose_text import lines_in
 from workbench.puzzles.ladders.formats import listed
-from workbench.puzzles.ladders.rules.board import FEWEST_SQUARES, LARGEST_DIE, MOST_SQUARES, SMALLEST_DIE, Rules
+from workbench.puzzles.ladders.rules.board import (
+    FEWEST_SQUARES,
+    LARGEST_DIE,
+    MOST_SQUARES,
+    SMALLEST_DIE,
+    Overshoot,
+    Rules,
+)
 
 MOST_PAIRS = 1_000
 """More than twice as many jumps as the largest board has squares."""
@@ -128,7 +135,17 @@ _LISTS = re.compile(
 """First squares, and behind them all last ones: "1, 4 and 9 to 38, 14 and 31"."""
 _OPEN = re.compile(r"(?:[>→↗↘↑↓:|–—-]|\bto)\s{0,4}$")
 _DIE = re.compile(
-    r"\b(\d{1,2})[\s-]{0,2}(?:sides\b|sided\b|faces\b)|\b1?d(\d{1,2})\b|\bdie[\"']?\s?[:=]\s?(\d{1,2})\b", re.I
+    r"\b(\d{1,2})[\s-]{0,2}(?:sides\b|sided\b|faces\b)|\b1?d(\d{1,2})\b|\bdie[\"']?\s?[:=]?\s?(\d{1,2})\b", re.I
+)
+_START = re.compile(
+    r"(?:^|[.,;:(]|\b(?:and|you|we|players?|pawns?))[ \t]{0,3}(?:start|begin)(?:s|ing)?"
+    r"(?:[ \t](?:at|on|from|square|field|cell)){1,3}[ \t]([01])\b(?![ \t]?[-–→>:]|[.,]\d|,?[ \t](?:to|and|ends?|goes|up|\d))",
+    re.I | re.M,
+)
+"""Where pawns stand at first; not where a jump starts."""
+_BOUNCE = re.compile(
+    r"(?<!no )(?<!not )(?<!n't )\bbounc(?:e|es|ing)[ \t]back(?:wards)?(?:[ \t](?:at|from)[ \t]the[ \t](?:end|goal))?\b",
+    re.I,
 )
 
 
@@ -360,6 +377,7 @@ def _rules(ready: Loose, largest: int) -> tuple[dict[str, str], list[tuple[int, 
     for name, pattern, least, most in (
         ("squares", _SAID, max(largest, FEWEST_SQUARES), MOST_SQUARES),
         ("die", _DIE, SMALLEST_DIE, LARGEST_DIE),
+        ("start", _START, 0, 1),
     ):
         for match in pattern.finditer(ready.text):
             said = math.prod(int(number) for number in match.groups() if number)
@@ -368,4 +386,7 @@ def _rules(ready: Loose, largest: int) -> tuple[dict[str, str], list[tuple[int, 
                 options[name] = str(said)
                 spans.append(match.span())
                 break
+    for match in islice(_BOUNCE.finditer(ready.text), 1):
+        options["overshoot"] = Overshoot.BOUNCE.value
+        spans.append(match.span())
     return options, spans

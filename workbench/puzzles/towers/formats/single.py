@@ -16,8 +16,8 @@ _OF_COLUMNS = {"top": 0, "up": 0, "above": 0, "oben": 0, "haut": 0}
 _OF_COLUMNS |= {"bottom": -1, "down": -1, "below": -1, "unten": -1, "bas": -1}
 _SIDES = rf"(?P<side>{'|'.join((*_OF_ROWS, *_OF_COLUMNS))})"
 _STREET = re.compile(r"(?<![a-z])(row|zeile|ligne|col(?:umn|onne)?|spalte)[ \t]{0,3}(\d{1,2})(?!\d)", re.I)
-_AND = r"(?:[,;:= \t]|and\b|und\b|et\b){0,6}"
-_FROM = r"(?:from[ \t](?:the[ \t])?|von[ \t]|the[ \t])?"
+_AND = r"(?:[,;:= \t]|and\b|sees\b|und\b|et\b){0,6}"
+_FROM = r"(?:(?:is[ \t])?seen[ \t])?(?:from[ \t](?:the[ \t])?|von[ \t]|the[ \t])?"
 _BEHIND = re.compile(rf"{_AND}(?<!\d)(?P<clue>\d{{1,2}})[ \t]{{1,3}}{_FROM}{_SIDES}\b", re.I)
 _BEFORE = re.compile(rf"{_AND}{_FROM}{_SIDES}[ \t]{{0,3}}(?:[:=]|is)?[ \t]{{0,3}}(?P<clue>\d{{1,2}})(?!\w)", re.I)
 _SIZE = re.compile(r"\bsize\W{0,3}(\d{1,2})\b|\b(\d{1,2}) ?[x×] ?\d{1,2}\b", re.I)

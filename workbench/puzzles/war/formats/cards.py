@@ -75,7 +75,13 @@ _SUITED = re.compile(
     rf"(?:({_SUITED_RANK})(?:{_JOIN}({_SUIT})|({_LETTER}))|(?:({_SUIT}){_JOIN}|({_FRONT}))({_SUITED_RANK})(?![A-Za-z0-9]))",
     re.I,
 )
-_NO_CARD = re.compile(rf"(?<!\w)(?:1[5-9]|[2-9]\d|\d{{3}})[shdc{SIGNS}](?!\w)", re.I)  # a suit behind no rank
+_NO_CARD = re.compile(rf"(?<!\w)(?:(?:1[5-9]|[2-9]\d|\d{{3}})[shdc{SIGNS}]|\*?jokers?\*?)(?!\w)", re.I)
+"""A suit behind no rank, or a card that War has not."""
+_ODD = re.compile(
+    r"(?<=[SHDC♠♥♦♣][ ,])[ ]?(?!VS|AND|P\d|\d+[SHDC♠♥♦♣]|[SHDC♠♥♦♣]?(?:10|[2-9TJQKA])[SHDC♠♥♦♣]?(?!\w))"
+    r"[A-Z0-9]{2,3}(?![\w:'’]|[ ]?[:=])"
+)
+"""What stands behind a card like one, and is none."""
 _OPEN = re.compile(r"(?<![^\s,|:\[(])\?(?![^\s,|\])])")
 _NEXT = re.compile(r"[ \t,]*")  # between cards of a hand, one of which is open
 _UNICODE = re.compile("[\U0001f0a1-\U0001f0de]")
@@ -113,7 +119,9 @@ class _Found:
 def suited_hands(ready: Loose) -> Iterator[Reading]:
     """The hands of a text, likely ones first; of their lines, what is in none of them is told."""
     found = list(_cards(ready))
-    none = [(ready.line_at(one.start()), one[0]) for one in _NO_CARD.finditer(ready.text)]
+    none = [
+        (ready.line_at(one.start()), one[0].strip()) for odd in (_NO_CARD, _ODD) for one in odd.finditer(ready.text)
+    ]
     for hands in _hands(found):
         reading, kept = _reading(hands), {id(one) for hand in hands for one in hand}
         left = [*none, *((one.line, one.card) for one in found if id(one) not in kept)]

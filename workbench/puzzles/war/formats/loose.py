@@ -104,7 +104,7 @@ def _begins(ready: Loose, head: re.Match[str], lines: frozenset[int]) -> bool:
 
 _PERSON = re.compile(
     r"(?!(?:players?|hands?|decks?|piles?|stacks?|cards?|suits?|ranks?|spieler|joueur|jugador|array|list|tuple|war|deal|game|rounds?|turns?|me|my|mine|you|yours?|i"
-    r"|he|she|they|is|are|was|were|first|second|left|right|top|bottom|empty|starts?|has|have|holds|and|of|vs|versus)\b)"
+    r"|he|she|they|him|hers?|his|we|us|ours?|them|theirs?|is|are|was|were|first|second|left|right|top|bottom|empty|starts?|has|have|holds|and|of|vs|versus)\b)"
     r"[^\W\d_]{2,20}",
     re.I,
 )
