@@ -139,7 +139,8 @@ _DIE = re.compile(
 )
 _START = re.compile(
     r"(?:^|[.,;:(]|\b(?:and|you|we|players?|pawns?))[ \t]{0,3}(?:start|begin)(?:s|ing)?"
-    r"(?:[ \t](?:at|on|from|square|field|cell)){1,3}[ \t]([01])\b(?![ \t]?[-–→>:]|[.,]\d|,?[ \t](?:to|and|ends?|goes|up|\d))",
+    r"(?:[ \t](?:at|on|from|square|field|cell)){1,3}[ \t]([01])\b"
+    r"(?![ \t]?[-–→>:]|[.,]\d|,?[ \t](?:to|and|ends?|goes|up|\d))",
     re.I | re.M,
 )
 """Where pawns stand at first; not where a jump starts."""
