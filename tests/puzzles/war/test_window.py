@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from tests.scripted import Scripted
 from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
 from workbench.core.options import defaults
@@ -45,6 +46,13 @@ def test_a_story_is_pasted_into_the_board_that_is_there(qtbot: QtBot, tmp_path: 
     assert answers.errors[1].startswith("it tells a story, but for 'B sneezes', which is not understood. Texts")
 
 
+def test_a_story_that_is_pasted_elsewhere_is_said_to_be_one(qtbot: QtBot, tmp_path: Path) -> None:
+    answers = Answers()
+    window = window_of(qtbot, tmp_path, Scripted(), War(), answers=answers)
+    window.documents.paste("turn 1: tie\nturn 2: A")
+    assert answers.errors == ["it is no board but a story, for War: paste it there"]
+
+
 def test_what_may_be_cards_or_names_nobody_who_plays_is_no_story() -> None:
     war = War()
     board = war.new_board(defaults(war.options))
@@ -72,6 +80,7 @@ def test_a_story_is_read_in_the_words_in_which_it_is_shown() -> None:
             "story turn 1: tie; turn 2: tie; turn 3: B; ends: 30; winner: A"
         ),
         "In turn 13 there is a tie. B wins the game after 40 turns.": "story turn 13: tie; ends: 40; winner: B",
+        "B wins after 40 turns.": "story ends: 40; winner: B",
         "turn 5: war 3\nA without: 13 12\nafter 3: A ... 1 1 2": (
             "story turn 5: war 3; A without: 13 12; after 3: A ... 1 1 2"
         ),

@@ -23,7 +23,7 @@ from PySide6.QtCore import (
     QUrl,
     Signal,
 )
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFont, QGuiApplication, QPalette
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFont, QGuiApplication, QImage, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QSpinBox, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -526,6 +526,11 @@ def test_the_picture_is_copied_in_two_formats(window: MainWindow) -> None:
     QGuiApplication.clipboard().setMimeData(again)
     window.actions_["paste"].trigger()  # it is the board that it shows
     assert number(window) == 0
+    strange = QImage(8, 8, QImage.Format.Format_RGB32)
+    strange.fill(0)
+    QGuiApplication.clipboard().setImage(strange)
+    window.actions_["paste"].trigger()
+    assert part(window.status, PlainLabel, "said").text().startswith("The picture on the clipboard holds no board")
 
 
 def test_a_board_is_copied_as_a_link_that_is_pasted_without_a_question(window: MainWindow, answers: Answers) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -228,7 +228,8 @@ class Documents(QObject):
             try:
                 read = recognise(text, self._puzzles, front=puzzle)
             except WorkbenchError as error:
-                raise _nor_a_move(error, puzzle, board, text) from None
+                told = _nor_a_move(error, puzzle, board, text)
+                raise _of_another(told, [one for one in self._puzzles if one is not puzzle], text) from None
             foreign = read.format not in (NATIVE, link.NAME)  # a person may not know what the text is
             if foreign:
                 read = self._ruled(read)
@@ -366,6 +367,16 @@ def _nor_a_move(error: WorkbenchError, puzzle: AnyPuzzle, board: Any, text: str)
     return FormatError(
         f"{why}. {WOULD_BE}" if why else error.said, more=[first, f"{puzzle.title}, {puzzle.move_example}", *rest]
     )
+
+
+def _of_another(error: WorkbenchError, others: Sequence[AnyPuzzle], text: str) -> WorkbenchError:
+    """Why a text is no board; where it is a move of another puzzle, which tab it is for."""
+    for other in others if error.more else ():
+        board = other.new_board(options.defaults(other.options))
+        if other.pasted_move(board, options.defaults(other.view_options(board)), text):
+            kind = other.move_example.partition(":")[0]
+            return FormatError(f"it is no board but {kind}, for {other.title}: paste it there")
+    return error
 
 
 def read_document(path: Path, puzzles: tuple[AnyPuzzle, ...]) -> Document:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QDropEvent
+from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from workbench.ui.files.clipboard import pasted
 from workbench.ui.files.documents import Documents
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 
+_PICTURE = "The picture on the clipboard holds no board: only those that were copied in this program do"
 _HELD = "Let go: the board is opened, and stays where it comes from"
 
 
@@ -36,7 +37,9 @@ class Intake(QObject):
         if text.strip():
             self._documents.paste(text)
         else:
-            self._say("There is no text on the clipboard")
+            data = QGuiApplication.clipboard().mimeData()
+            picture = data is not None and data.hasImage()
+            self._say(_PICTURE if picture else "There is no text on the clipboard")
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take what is dragged over the window."""

@@ -28,6 +28,7 @@ _SENTENCES = tuple(
         (
             rf"{_P} (?:wins|won) (?:the (?:whole )?(?:game|war)|overall|in the end)(?: {_ENDS})?(?P<winner>)",
             rf"(?:the )?winner(?: is)?:? {_P}(?P<winner>)",
+            rf"{_P} (?:wins|won) (?:after|in) (?P<ends>\d{{1,5}}) {_TURNS}(?P<winner>)",
             rf"(?:(?:the )?game |it |all )?end(?:s|ed):? {_ENDS}",
             rf"(?:(?:in|on|at) )?{_AT}:? ?(?:there )?(?:(?:is|was) )?(?:{_TIED}|{_P}(?: {_WINS}(?: it)?)?)",
             rf"{_P} {_WINS} {_AT}",
