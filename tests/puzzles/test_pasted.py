@@ -344,9 +344,49 @@ def test_rows_of_a_damaged_picture_are_no_moves() -> None:
         recognise(". 3 . . 9\n2 . . . . .\n. . . . . .\n... . . . 3", PUZZLES, front=PUZZLES[0])
 
 
-def test_a_board_that_breaks_no_rule_comes_first_unless_another_puzzle_is_in_front() -> None:
-    for front, owner in ((TOWERS, MORRIS), (MORRIS, MORRIS), (DICDACDOE, DICDACDOE)):
-        assert recognise("X . O\n. X .\nO . .\nX to move, who wins?", PUZZLES, front=front).puzzle is owner
+def test_one_line_of_clues_is_one_side_where_towers_are_in_front_and_hands_are_offered() -> None:
+    found = recognise("3 1 2 2", PUZZLES, front=TOWERS)
+    assert (found.board.clues[:4], [one.puzzle for one in found.other_readings]) == ((3, 1, 2, 2), [WAR])
+    assert found.assumed == "no side is named: these were taken as the clues at the top"
+    assert recognise("3 1 2 2", PUZZLES, front=WAR).puzzle is WAR
+    for text in ("left: 3 1 2 4", "left side 3 1 2 4"):
+        named = recognise(text, PUZZLES, front=TOWERS)
+        assert (named.board.clues[8:12], named.assumed) == ((3, 1, 2, 4), "")
+
+
+def test_a_square_with_one_misprint_or_hole_is_of_heights_and_no_list_of_clues() -> None:
+    for text in ("1 2 3 4\n2 1 4 3\n3 4 1 2\n4 3 2 2", "1 2 3 4\n2 1 4 3\n3 4 0 2\n4 3 2 1"):
+        for front in (TOWERS, MORRIS):
+            found = recognise(text, PUZZLES, front=front)
+            assert (found.format, found.board.heights[:4]) == ("grid", (1, 2, 3, 4))
+
+
+def test_a_board_of_the_puzzle_in_front_is_offered_even_if_it_breaks_rules() -> None:
+    found = recognise("1 0 2 3\n0 1 3 2\n2 3 0 1\n3 2 1 0", PUZZLES, front=DICDACDOE)
+    assert DICDACDOE in [one.puzzle for one in found.other_readings]
+
+
+def test_pieces_by_row_and_column_are_of_a_grid_where_it_is_in_front_and_no_game_out_of_turn() -> None:
+    table = "row,col,piece\n1,1,X\n1,2,O\n2,2,X"
+    found = recognise(table, PUZZLES, front=DICDACDOE)
+    assert [one.puzzle for one in (found, *found.other_readings)] == [DICDACDOE, MORRIS]
+    assert recognise(table, PUZZLES, front=MORRIS).puzzle is MORRIS
+    for text in (table.replace("2,2,X", "2,2,+"), table.replace("1,2,O", "1,2,X")):
+        assert recognise(text, PUZZLES, front=TOWERS).puzzle is DICDACDOE
+
+
+def test_a_letter_in_place_of_a_digit_is_told() -> None:
+    found = recognise("l -> 38\n4 -> l4\n2O -> 55", PUZZLES, front=LADDERS)
+    assert {one.ends for one in found.board.jumps} == {(1, 38), (4, 14), (20, 55)}
+    assert found.assumed == "‘l’ was taken as 1; ‘l4’ was taken as 14; ‘2O’ was taken as 20"
+    assert recognise("A: 9 lO 3 4\nB: 5 6 7 8", PUZZLES, front=WAR).assumed == "‘lO’ was taken as 10"
+    for text in ("X: 1 5\nO: 2 7", "t 2 1 3\nl 1 2 3\nr 3 1 2\nb 1 2 3"):  # a sign, and a side
+        assert recognise(text, PUZZLES).assumed == ""
+
+
+def test_a_board_that_breaks_no_rule_comes_first_and_whose_turn_it_is_is_said_of_a_mill() -> None:
+    for front in (TOWERS, MORRIS, DICDACDOE):
+        assert recognise("X . O\n. X .\nO . .\nX to move, who wins?", PUZZLES, front=front).puzzle is MORRIS
 
 
 @each_puzzle
@@ -938,11 +978,11 @@ def test_a_jump_beyond_the_squares_that_a_text_says_is_told_and_makes_no_larger_
         "XO.\n.X.\nO..\nX is next",
     ],
 )
-def test_a_grid_of_whose_turn_it_is_is_a_mill_and_offered_as_one_where_dic_dac_doe_is_in_front(text: str) -> None:
+def test_a_grid_of_whose_turn_it_is_is_a_mill_and_offered_as_a_grid_where_dic_dac_doe_is_in_front(text: str) -> None:
     for front in PUZZLES:
         found = recognise(text, PUZZLES, front=front)
         owners = [one.puzzle for one in (found, *found.other_readings)]
-        assert owners[:2] == [DICDACDOE, MORRIS] if front is DICDACDOE else owners[0] is MORRIS, front.slug
+        assert owners[:2] == [MORRIS, DICDACDOE] if front is DICDACDOE else owners[0] is MORRIS, front.slug
     assert recognise(text, PUZZLES).puzzle is MORRIS
 
 

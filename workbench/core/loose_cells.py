@@ -15,7 +15,7 @@ _HEADS = tuple(
     for words in (
         r"r|y|rows?|lines?",
         r"c|x|cols?|columns?",
-        r"v|values?|heights?|numbers?|digits?|s|symbols?|players?|marks?",
+        r"v|values?|heights?|numbers?|digits?|s|symbols?|players?|marks?|pieces?|signs?",
     )
 )
 _SIZE = re.compile(r"\bsize\W{0,3}(\d{1,2})\b|\b(\d{1,2}) ?[x×*] ?(\d{1,2})\b|\b(\d{1,2})[ -]by[ -](\d{1,2})\b", re.I)

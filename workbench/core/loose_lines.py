@@ -179,3 +179,36 @@ def _repeated(times: re.Match[str]) -> str:
 
 
 _MOST_TIMES = 20  # more than a row of any board has, and lists of a line
+
+
+# ------------------------------------------------------------------------------------------------ letters for digits
+
+_ODD = re.compile(r"\d*[lIO][\dlIO]*|\d+[lIO]")
+_OF_NUMBERS = re.compile(r"^(?:[ \t]*[^\W\d_][^\W_]{0,20}[ \t]*[:=])?[-\[\](){}\d\s,;|.?>→JQKAlIO]*$", re.ASCII)
+_LETTER = {"l": "1", "I": "1", "O": "0"}
+
+
+def in_digits(text: str) -> tuple[str, str]:
+    """The text with digits for an l, an I or an O that stands for one among numbers, and what is said of that; as it is
+    where these letters may be signs or names of lines."""
+    if not any(letter in text for letter in _LETTER) or len(text) > _LONGEST:
+        return text, ""
+    lines, told = text.split("\n"), list[str]()
+    signs = re.search(r"(?<![A-Za-z])[xX+](?![A-Za-z])|\bO[:=]", text) is not None
+    sides = re.search(r"^\W{0,4}[rtbR]\b", text, re.MULTILINE) is not None
+    for at, line in enumerate(lines):
+        words = re.findall(r"\w+", line.partition(":")[2] or line)
+        odd = [word for word in words if _ODD.fullmatch(word) and not (signs and "O" in word)]
+        plain = sum(map(str.isdigit, words))
+        if not odd or plain < (1 if ">" in line or "→" in line else 2) or not _OF_NUMBERS.match(line):
+            continue
+        if words[0] == odd[0] and (sides or odd[0] == "I"):
+            continue
+        for word in dict.fromkeys(odd):
+            digits = "".join(_LETTER.get(letter, letter) for letter in word)
+            lines[at] = re.sub(rf"\b{word}\b", digits, lines[at])
+            told.append(f"‘{word}’ was taken as {digits}")
+    return "\n".join(lines), "; ".join(dict.fromkeys(told[:_MOST_TOLD]))
+
+
+_LONGEST, _MOST_TOLD = 20_000, 6  # letters of a text that is looked at; words that are told

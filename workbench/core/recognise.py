@@ -13,6 +13,7 @@ from workbench.core import boardfile, files, link, native, options
 from workbench.core.already_said import is_said_already
 from workbench.core.errors import FormatError, OptionError, WorkbenchError
 from workbench.core.loose import ADDRESS, DOUBTFUL, FRONT_ONLY, INCOMPLETE, LABELLED, SHAPE, UNLIKELY, Loose
+from workbench.core.loose_lines import in_digits
 from workbench.core.loose_text import found as found_in
 from workbench.core.loose_text import lines_in
 from workbench.core.no_board import WOULD_BE, is_ragged, labelled_in, named_in, needs, no_board, without_odd_row
@@ -94,7 +95,7 @@ def recognise(
             raise FormatError(f"there is no link in it: one begins with {link.SCHEME}")
     if not text.strip():
         raise FormatError("the file is empty: a board begins with a line like 'puzzle: towers 1'")
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text, misread = in_digits(text.replace("\r\n", "\n").replace("\r", "\n")) if format is None else (text, "")
     readers = [_Reader(owner, one) for owner in candidates for one in owner.formats if one.parse is not None]
     if format is not None:
         named = [reader for reader in readers if reader.format.name == format]
@@ -135,7 +136,16 @@ def recognise(
         raise _refusal(ready, owners, refusals, front, meant)
     found = _likeliest(ready, claims, meant)
     elsewhere = meant is not front is not None and found.puzzle is not front
-    return replace(found, guess=found.guess or elsewhere)
+    return _told(replace(found, guess=found.guess or elsewhere), misread)
+
+
+def _told(found: Recognised, misread: str) -> Recognised:
+    """A reading and the others, with what was taken for digits; a person will look at it."""
+    if not misread:
+        return found
+    others = tuple(_told(one, misread) for one in found.other_readings)
+    assumed = "; ".join(filter(None, (misread, found.assumed)))
+    return replace(found, guess=True, assumed=assumed, other_readings=others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,12 +244,12 @@ def _likeliest(ready: Loose, claims: list[_Claim], front: AnyPuzzle | None) -> R
 
     owners = dict.fromkeys(claim.found.puzzle for claim in claims)
     firsts = [_first([one for one in claims if one.found.puzzle is owner]) for owner in owners]
-    best = max(firsts, key=rank)
+    best = max(firsts, key=lambda claim: (rank(claim), len(claim.lines)))
     equal = [one.found for one in firsts if rank(one) == rank(best)]
     if front is None and len(equal) > 1:
         names = listed((f"{one.puzzle.slug} {one.format}" for one in equal), "or")
         raise FormatError(f"it may be {names}: say which with --puzzle and --from")
-    best, others = _with_others(best, claims)
+    best, others = _with_others(best, claims, front)
     found = _with_skipped(best, ready)
     mine = any(one.found.puzzle is found.puzzle for one in others)
     moved = front is not None and found.puzzle is not front and best.weight < ADDRESS
@@ -273,23 +283,27 @@ def _reads_little(claim: _Claim, claims: list[_Claim]) -> bool:
     )
 
 
-def _with_others(best: _Claim, claims: list[_Claim]) -> tuple[_Claim, list[_Claim]]:
+def _with_others(best: _Claim, claims: list[_Claim], front: AnyPuzzle | None) -> tuple[_Claim, list[_Claim]]:
     """The likeliest claim, unless it breaks rules and another of the same lines does not; and others beside it,
-    also one that breaks rules where more speaks for it."""
-    least = min(DOUBTFUL, best.weight)
+    also one that breaks rules where more speaks for it, or its puzzle is in front."""
+    least, here = min(DOUBTFUL, best.weight), front if best.found.puzzle is not front else None
     rivals = [
         one
         for one in claims
         if one.weight >= (least if one.found.puzzle is best.found.puzzle else min(UNLIKELY, least))
-        and (not one.lines < best.lines if one.found.puzzle is best.found.puzzle else one.lines >= best.lines)
-        and (one.sound or bool(best.found.damaged) or one.weight > best.weight)
+        and (
+            not one.lines < best.lines
+            if one.found.puzzle is best.found.puzzle
+            else one.lines >= best.lines or (one.found.puzzle is here and 2 * len(one.lines) > len(best.lines))
+        )
+        and (one.sound or bool(best.found.damaged) or one.weight > best.weight or one.found.puzzle is here)
     ]
     if not best.sound:
         fitting = (one for one in rivals if one.found.puzzle is best.found.puzzle and one.lines == best.lines)
         broken, best = best, next(fitting, best)
         rivals = [broken, *rivals] if broken.weight > best.weight else rivals
     others: list[_Claim] = []
-    for one in rivals:
+    for one in sorted(rivals, key=lambda one: one.found.puzzle is not here):
         if len(others) < _MOST_OTHERS and not any(_same(one, other) for other in (best, *others)):
             others.append(one)
     return best, sorted(others, key=lambda one: one.found.puzzle is not best.found.puzzle)

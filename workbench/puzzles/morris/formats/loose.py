@@ -30,7 +30,6 @@ from workbench.puzzles.morris.formats.told import (
     called,
     labelled,
     marked,
-    may_be,
     rounds,
     said,
     square_of,
@@ -174,13 +173,24 @@ def _in_table(ready: Loose) -> Iterator[Reading]:
         if len(pair) == 2:
             places = [tuple(row.words[k] for k in pair) for row in below]
             least = 0 if any("0" in place for place in places) else 1
-            if all(word.isdigit() and least <= int(word) < least + 3 for place in places for word in place):
+            there = all(word.isdigit() and least <= int(word) < least + 3 for place in places for word in place)
+            if there and not _stand(names, below):
                 moves = [(int(row) - least) * 3 + int(col) - least + 1 for row, col in places]
                 yield _told_moves(moves, head, below)
         elif square is not None and None not in (moves_of := [square_of(row.words[square]) for row in below]):
             found = [move for move in moves_of if move is not None]
             after = [row.words[names.index("after")] for row in below] if "after" in names else []
             yield _told_moves([move + (0 in found) for move in found], head, below, after)
+
+
+_WHO = ("piece", "player", "symbol", "mark", "sign", "value")
+
+
+def _stand(names: Sequence[str], below: Sequence[Row]) -> bool:
+    """Whether a column tells pieces that were not played in turn, or a third sign: these stand on a board."""
+    who = next((names.index(one) for one in _WHO if one in names), None)
+    told = [row.words[who].upper() for row in below] if who is not None else []
+    return "+" in told or ({*told} <= {"X", "O"} and any(a == b for a, b in pairwise(told)))
 
 
 def _below(rows: Sequence[Row], wide: int) -> list[Row]:
@@ -413,7 +423,7 @@ def _of_diagram(cells: list[str], lines: frozenset[int], weight: float = UNLIKEL
     x, o = ([square for _, square in sorted(queue)] for queue in queues.values())
     if x and o and -bool(side) <= len(x) - len(o) <= 1 and max(len(x), len(o)) <= _PIECES:
         if side:
-            weight = max(weight, SHAPE if may_be(len(x), len(o), side) else DOUBTFUL)
+            weight = max(weight, LABELLED)  # of no other board is that said
         side = side or ("X" if len(x) == len(o) else "O")
         words = (" ".join(map(str, queue)) for queue in (x, o))
         text = "X: {}\nO: {}\n".format(*words) + f"to move: {side}"

@@ -21,7 +21,15 @@ from workbench.core.loose import (
     rectangles,
 )
 from workbench.puzzles.towers.formats.sides import KNOWN, by_letters, by_sides
-from workbench.puzzles.towers.formats.tables import Table, differ, may_be_solved, numbers_of, possible, up_to
+from workbench.puzzles.towers.formats.tables import (
+    Table,
+    differ,
+    may_be_solved,
+    nearly_filled,
+    numbers_of,
+    possible,
+    up_to,
+)
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST
 
 _SIZES = range(SMALLEST, LARGEST + 1)
@@ -145,7 +153,9 @@ def _lists(ready: Loose) -> Iterator[Reading]:
             heights, full = _may_be_heights(one.cells), not any("." in row for row in one.cells)
             if _HEIGHTS.search(ready.text) or (heights and full):
                 continue
-            weight = SHAPE if full else DOUBTFUL if heights else UNLIKELY
+            weight = (
+                (SHAPE if full else DOUBTFUL if heights else UNLIKELY) if not nearly_filled(one.cells) else DOUBTFUL
+            )
         rest_blank = all(cell == "." for row in one.cells[4:] for cell in row)
         if not one.odd and len(one.cells) in (4, 4 + size) and size in _SIZES and rest_blank and up_to(one.cells, size):
             clues = " ".join(cell for row in one.cells[:4] for cell in row)

@@ -39,7 +39,7 @@ from workbench.puzzles.towers.formats.sides import (
     turned_behind,
     with_heights,
 )
-from workbench.puzzles.towers.formats.tables import Table, differ, joined, numbers_of, possible, up_to
+from workbench.puzzles.towers.formats.tables import Table, differ, joined, nearly_filled, numbers_of, possible, up_to
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST, Board
 
 _SIZES = range(SMALLEST, LARGEST + 1)
@@ -90,7 +90,8 @@ def loose_pictures(ready: Loose) -> Iterator[Reading]:
     sides = [one for read in (by_sides, in_order, by_letters, in_prose) if (one := read(told)) is not None]
     yield from sorted(sides, key=lambda one: bool(one.fault))[:1]
     yield from with_heights(ready)
-    yield from single.one_by_one(ready)
+    for read in (single.one_by_one, single.one_side, single.stripped):
+        yield from read(ready)
 
 
 def _from_rows(ready: Loose) -> Iterator[Reading]:
@@ -300,12 +301,9 @@ def loose_grid(ready: Loose) -> Iterator[Reading]:
             if known and not damaged and up_to(table, len(table)):
                 different = all(map(differ, (*table, *zip(*table, strict=True))))
                 clues = len(table) == _SIDES_OF and name_of(min(one.lines)) == "clues"
-                yield Reading(
-                    "\n".join(" ".join(row) for row in table),
-                    one.lines,
-                    DOUBTFUL if different and clues else SHAPE if different else UNLIKELY,
-                    unread=one.unread,
-                )
+                shaped = DOUBTFUL if different and clues else SHAPE if different else UNLIKELY
+                weight = LABELLED if nearly_filled(table) and not clues else shaped
+                yield Reading("\n".join(map(" ".join, table)), one.lines, weight, unread=one.unread)
 
 
 def _broken_list(ready: Loose) -> Iterator[Reading]:

@@ -1,14 +1,17 @@
-"""Towers whose clues are told one by one: "row 1: 3 from the left", "column 3: top 2, bottom 4", "col1up=3"."""
+"""Towers whose clues are told one by one: "row 1: 3 from the left", "column 3: top 2, bottom 4", "col1up=3"; those of
+one side alone; and a sheet whose rows have lost the empty cells at their ends."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import chain, takewhile
 
-from workbench.core.loose import LABELLED, Loose, Reading, left_over
+from workbench.core.loose import INCOMPLETE, LABELLED, SHAPE, Loose, Reading, left_over
 from workbench.core.loose_text import lines_in
 from workbench.puzzles.towers.formats.sides import KNOWN
-from workbench.puzzles.towers.formats.tables import joined
+from workbench.puzzles.towers.formats.tables import joined, may_be_solved, numbered, numbers_of
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST
 
 _OF_ROWS = {"left": 0, "links": 0, "gauche": 0, "right": -1, "rechts": -1, "droite": -1}
@@ -51,3 +54,68 @@ def one_by_one(ready: Loose) -> Iterator[Reading]:
     lines = {ready.line_at(place) for begin, end in spans for place in (begin, end - 1)}
     unread = left_over(ready, lines, spans, KNOWN)
     yield Reading(joined(rows), frozenset(lines), LABELLED, unread=unread, assumed="" if said else _ASSUMED)
+
+
+def one_side(ready: Loose) -> Iterator[Reading]:
+    """The picture of the clues of one side, all that a text says in numbers: those at the top, unless it names another
+    side."""
+    rows = [row for row in ready.rows if any(map(str.isdigit, "".join((*row.words, row.label))))]
+    if len(rows) != 1 or len(rows[0].words) > LARGEST + 1:
+        return
+    row = rows[0]
+    words = " ".join(row.words).split()
+    names = [*takewhile(str.isalpha, words)]
+    named = _SIDE.fullmatch(row.label or " ".join(names))
+    cells = numbers_of(replace(row, words=tuple(words[len(names) if named and not row.label else 0 :]))) or ()
+    size, cell = len(cells), named[1].lower() if named else "top"
+    if (row.label and named is None) or not SMALLEST <= size <= LARGEST or cells.count("1") > 1:
+        return
+    clues = {name: cells if name == cell else (".",) * size for name in ("top", "bottom", "left", "right")}
+    if any(clue != "." and int(clue) > size for clue in cells) or not may_be_solved([*chain(*clues.values())]):
+        return
+    inner = [[left, *["."] * size, right] for left, right in zip(clues["left"], clues["right"], strict=True)]
+    picture = [["+", *clues["top"], "+"], *inner, ["+", *clues["bottom"], "+"]]
+    said = "" if named else "no side is named: these were taken as the clues at the top"
+    yield Reading(joined(picture), frozenset(row.lines), SHAPE if named else INCOMPLETE, assumed=said)
+
+
+_SIDE = re.compile(r"(?:the[ ])?(top|bottom|left|right)(?:[ ](?:side|clues|row|column))?", re.I)
+
+
+def stripped(ready: Loose) -> Iterator[Reading]:
+    """The picture of a sheet: clues above, behind an empty corner, and rows that begin with their left clue and have
+    lost what was empty behind it."""
+    lines = [*numbered(ready)]
+    for at, (number, head) in enumerate(lines):
+        above = head.rstrip().split("\t")[1:]
+        size = len(above)
+        if head[:1] != "\t" or not SMALLEST <= size <= LARGEST or not _are_clues(above, size) or not any(above):
+            continue
+        below = [*takewhile(_is_row(size), lines[at + 1 : at + 1 + size])]
+        rows = [line.split("\t") for _, line in below]
+        last = max((k for k, row in enumerate(rows) if any(row)), default=-1) + 1
+        if (
+            2 * last < size
+            or all(len(row) > size for row in rows)
+            or any(filled for _, filled in lines[at + 1 + last :])
+        ):
+            continue
+        table = [[*(cell.strip() or "." for cell in row), *["."] * (size + 2)][: size + 2] for row in rows[:last]]
+        table += [["."] * (size + 2)] * (size - last)
+        picture = [["+", *(cell.strip() or "." for cell in above), "+"], *table, ["+", *["."] * size, "+"]]
+        yield Reading(joined(picture), frozenset({number, *(n for n, _ in below[:last])}), LABELLED)
+
+
+def _is_row(size: int) -> Callable[[tuple[int, str]], bool]:
+    """Whether a line with its number may be a row."""
+
+    def may_be(one: tuple[int, str]) -> bool:
+        cells = one[1].split("\t")
+        return len(cells) <= size + 2 and _are_clues(cells, size)
+
+    return may_be
+
+
+def _are_clues(cells: list[str], size: int) -> bool:
+    """Whether cells are empty or have numbers up to the size."""
+    return all(not cell.strip() or (cell.strip().isdecimal() and 1 <= int(cell) <= size) for cell in cells)

@@ -264,3 +264,13 @@ def up_to(table: Table, size: int) -> bool:
 def differ(line: Sequence[str]) -> bool:
     heights = [cell for cell in line if cell != "."]
     return len(set(heights)) == len(heights)
+
+
+def nearly_filled(table: Table) -> bool:
+    """Whether all rows and columns of a square but one each have every height, and one height is there twice: lists of
+    clues never are so."""
+    streets = (*table, *zip(*table, strict=True))
+    return sum(len({*street} - {"."}) < len(table) for street in streets) == _STREETS
+
+
+_STREETS = 2  # that a misprint is in
