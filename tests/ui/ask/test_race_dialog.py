@@ -526,7 +526,7 @@ def test_a_race_may_begin_without_what_is_drawn(qtbot: QtBot) -> None:
     made = shown(qtbot, experiment.raced(drawn))
     assert {setting.begun for setting in made.experiment().settings} == {drawn.board}
     said = part(made, QLabel, "compare-sum")
-    assert said.text().endswith("Each may begin with your board as it stands.")
+    assert "Each may begin with your board as it stands." in said.text()
     QTest.mouseClick(part(made, QCheckBox, "compare-afresh"), Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
     assert {setting.begun for setting in made.experiment().settings} == {one.board}
     assert "your board" not in said.text()
@@ -547,6 +547,27 @@ def test_a_race_is_as_large_as_what_it_says_in_the_room_of_its_window(qtbot: QtB
     assert part(short, QListWidget, "compare-settings").item(1).text().endswith("how much is luck?")
     window.resize(800, 600)
     assert RaceDialog(experiment.raced(question(Limits(None, 1, 7))), window).width() == 840
+
+
+def test_fields_stay_where_they_are_whatever_is_said_below_them(qtbot: QtBot) -> None:
+    dialog = shown(qtbot, experiment.raced(question(Limits(60.0, 1, 7))))
+    listed, seeds = part(dialog, QListWidget, "compare-settings"), part(dialog, QSpinBox, "compare-seeds")
+    said, fields = part(dialog, QLabel, "compare-sum"), (seeds, part(dialog, QPushButton, "compare-add"))
+
+    def places() -> list[int]:
+        QApplication.processEvents()
+        return [field.mapTo(dialog, QPoint()).y() for field in fields]
+
+    before = places()
+    assert said.text().endswith("With one seed who is first may be chance.")
+    QTest.mouseClick(part(dialog, QPushButton, "compare-seeds-3"), Qt.MouseButton.LeftButton)
+    for row in range(listed.count()):
+        listed.item(row).setCheckState(Qt.CheckState.Checked)
+    assert (seeds.value(), "Fewer than" in said.text(), places()) == (3, True, before)
+    part(dialog, QLabel, "compare-problem").setText("a word that a solver does not know " * 4)
+    for row in range(listed.count()):
+        listed.item(row).setCheckState(Qt.CheckState.Unchecked)
+    assert (said.text(), places()) == ("Choose two settings, or several seeds of one.", before)
 
 
 def test_enter_races_what_is_ticked_from_the_start(qtbot: QtBot) -> None:

@@ -6,7 +6,7 @@ A race, a sweep over seeds and tuning are the same dialog, begun with another li
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QListWidget,
     QListWidgetItem,
+    QPushButton,
     QSpinBox,
     QStyle,
     QStyledItemDelegate,
@@ -46,12 +47,13 @@ from workbench.ui.ask.limits_form import LimitsForm, align
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.options_form import OptionsForm
 from workbench.ui.widgets.pieces import ALARM, MUTED, named, ok_cancel, push_button, wrapped
-from workbench.ui.widgets.plain_text import make_plain, titled
+from workbench.ui.widgets.plain_text import make_plain, titled, wrapped_height
 from workbench.ui.widgets.scrolled import scrolled
 from workbench.ui.widgets.tab_order import go_on
 from workbench.ui.widgets.wheel import WheelGuard
 
 _LONGEST = 1_000_000.0
+_SEEDS = (1, 3, 10)  # that a click chooses
 _WAYS = 8  # other ways that are listed
 _CHECKED = Qt.CheckState.Checked
 _WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop
@@ -163,6 +165,7 @@ class RaceDialog(QDialog):
         )
         self._seeds.setRange(1, MOST_SEEDS)
         self._seeds.setValue(begun.seeds)
+        self._often = {many: self._segment(many) for many in _SEEDS}
         self._time = named(QDoubleSpinBox(), "compare-time", "Seconds that each run has at most", "Time limit for each")
         self._time.setRange(0.0, _LONGEST)
         self._time.setDecimals(1)
@@ -177,7 +180,8 @@ class RaceDialog(QDialog):
         self._afresh.setChecked(first.afresh)
         self._sum = wrapped("compare-sum", ink=MUTED)
         self._problem = wrapped("compare-problem", ink=ALARM)
-        self._problem.setMinimumHeight(self.fontMetrics().lineSpacing())
+        for label in (self._sum, self._problem):
+            label.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._lead = wrapped("compare-lead", _LEAD, MUTED)
         self._which = wrapped("compare-which")
         self._buttons, self._go = ok_cancel(self, "Start the &race" if races else "Start all &runs")
@@ -199,7 +203,10 @@ class RaceDialog(QDialog):
         right = in_column(self._which, (form, 1), 6, all_, shared, self._sum, spacing=10)
         both = in_row((left, 1), 22, (right, 1))
         in_column((both, 1), self._problem, self._buttons, inside=self, margins=(20, 18, 20, 16), spacing=12)
-        shared.addRow("S&eeds", self._seeds)
+        often = QWidget()
+        often.setFocusProxy(self._seeds)
+        in_row(self._seeds, 8, *self._often.values(), STRETCH, inside=often, spacing=0)
+        shared.addRow("S&eeds", often)
         shared.addRow("&Time limit for each", self._time)
         shared.addRow(self._together)
         shared.addRow(self._afresh)
@@ -217,7 +224,10 @@ class RaceDialog(QDialog):
         self.resize(min(max(840, 7 * room.width() // 8), 1040), 600)
         layout = self.layout()
         assert layout is not None
+        self._problem.setMinimumHeight(2 * self._problem.fontMetrics().lineSpacing())
         layout.activate()
+        high = (wrapped_height(text, self._sum.font(), self._sum.width()) for text in self._longest())
+        self._sum.setMinimumHeight(max(high))
         listed = sum(self._list.sizeHintForRow(row) for row in range(self._list.count()))
         form = self._form.sizeHint().height() + self._limits.sizeHint().height() + 10
         more = max(listed - self._list.height(), form - self._page.height())
@@ -325,6 +335,8 @@ class RaceDialog(QDialog):
         wrong = next((self._wrong[row] for row in rows if row in self._wrong), "")
         if len(set(told)) < len(told):
             wrong = wrong or "Two of them are the same: change one, or take its check mark away"
+        for many, button in self._often.items():
+            button.setChecked(many == self._seeds.value())
         asked = self.experiment()
         self._problem.setText(wrong)
         self._sum.setText(self._sum_of(asked) if len(asked) > 1 else "Choose two settings, or several seeds of one.")
@@ -347,6 +359,23 @@ class RaceDialog(QDialog):
         item.setText("\n".join(filter(None, (f"{row + 1}.  {told}", about))))
         item.setData(Qt.ItemDataRole.AccessibleTextRole, f"setting {row + 1}: {told}. {about}")
 
+    def _segment(self, many: int) -> QPushButton:
+        told, sides = counted(many, "seed"), ("left", "middle", "right")
+        button = push_button(f"{many}", f"compare-seeds-{many}", partial(self._on_often, many), told, told)
+        button.setProperty("segment", sides[_SEEDS.index(many)])
+        button.setCheckable(True)
+        return button
+
+    def _on_often(self, many: int) -> None:
+        self._seeds.setValue(many)
+        self._tell()  # the button stays checked, where it was pressed again
+
+    def _longest(self) -> Iterator[str]:
+        """What may be said below the fields at its longest: they stay where they are whatever is."""
+        all_ = tuple(replace(one, afresh=False) for one in self._questions)
+        for seeds, together in ((1, True), (1, False), (seeds_needed(len(all_)) - 1, True)):
+            yield self._sum_of(Experiment(all_, seeds, together))
+
     def _sum_of(self, asked: Experiment) -> str:
         """How many runs and how much time that is, and whether there are seeds enough to tell settings apart."""
         count, seeds, time = len(asked.settings), asked.seeds, self._time.value()
@@ -355,6 +384,8 @@ class RaceDialog(QDialog):
         told = f"{counted(count, 'setting')}, {counted(seeds, 'seed')}: {counted(len(asked), 'run')}{most}; {how}."
         if asked.settings[0].hinted and not asked.settings[0].afresh:
             told += " Each may begin with your board as it stands."
-        if count > 1 and 1 < seeds < (fewest := seeds_needed(count - 1)):
+        if count > 1 and seeds == 1:
+            told += " With one seed who is first may be chance."
+        elif count > 1 and seeds < (fewest := seeds_needed(count - 1)):
             told += f" Fewer than {fewest} seeds cannot tell {count} settings from chance."
         return told
