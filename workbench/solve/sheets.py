@@ -134,23 +134,22 @@ def solved(sheets: Sequence[Sheet], how: SolveSettings, token: StopToken | None 
         puzzle = sheet.puzzle
         if known and sheet.solutions:
             several = len(sheet.solutions) > 1
-            yield from (_answer(puzzle, board, number, several=several) for board in sheet.solutions)
+            yield from (_answer(sheet, board, number, several=several) for board in sheet.solutions)
             continue
         task, values = asked[puzzle.slug]
         outcome = run_job(puzzle, sheet.board, task, values, lambda event: None, limits=how.limits, token=token)
         if token.requested:
             return
         if outcome.board is not None and puzzle.check(outcome.board).solved:
-            yield _answer(puzzle, outcome.board, number, several=(outcome.count or 0) > 1)
+            yield _answer(sheet, outcome.board, number, several=(outcome.count or 0) > 1)
         else:
             yield _no_answer(sheet, number, outcome)
 
 
-def _answer(puzzle: AnyPuzzle, board: Any, number: int, *, several: bool) -> Sheet:
-    if several:
-        caption = f"A solution of {number}: there are others"
-        return Sheet(puzzle, board, caption, remark=f"{number} has several solutions")
-    return Sheet(puzzle, board, f"Solution of {number}")
+def _answer(sheet: Sheet, board: Any, number: int, *, several: bool) -> Sheet:
+    caption = f"A solution of {number}: there are others" if several else f"Solution of {number}"
+    caption = " · ".join(filter(None, (caption, sheet.caption)))  # its grade, too
+    return Sheet(sheet.puzzle, board, caption, remark=f"{number} has several solutions" if several else "")
 
 
 def _no_answer(sheet: Sheet, number: int, outcome: Outcome) -> Sheet:
