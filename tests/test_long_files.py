@@ -48,6 +48,7 @@ REASONS = {
     "ui/tab/puzzle_tab.py": "connects the parts of a tab: one list of who hears whom",
     "ui/tab/side_column.py": "one widget: shares a column's height among its parts",
     "ui/tab/solve_controller.py": "from a question to runs in the book: all in one order",
+    "ui/widgets/image.py": "one layout: pictures, captions, rules and heads share a side of paper",
     "ui/widgets/live_plot.py": "one widget: what the pointer does on a plot",
     "ui/widgets/option_editors.py": "one editor for each kind of option, a few lines each",
     "ui/widgets/pages.py": "pages and their windows: one moves into the other",

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtPrintSupport import QPrinter, QPrintPreviewWidget
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QPushButton
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QDialog, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board
@@ -94,7 +94,7 @@ def test_a_solution_stands_on_a_side_of_its_own(qtbot: QtBot, window: MainWindow
     assert found.caption == f"{paper.paper_title(tab, Board(10))} – solution"
     offered = paper.choices(tab)
     names = [name for name, _ in offered]
-    assert names[:3] == ["Solver’s board", "Your board", "The question, its solution behind"]
+    assert names[:3] == ["Solver’s board", "Your board", "The question, then its solution"]
     (shown,), (mine,) = offered[0][1], offered[1][1]
     assert shown.scene == found.scene  # what is on show comes first, and whose it is is said
     assert shown.caption.endswith("Solver’s board")
@@ -113,9 +113,9 @@ def test_a_filled_board_is_printed_empty_too_with_its_solution_behind(qtbot: QtB
     offered = dict(paper.choices(tab))
     assert next(iter(offered)) == "The empty puzzle", "whoever prints while solving wants no marks"
     assert offered["The empty puzzle"][0].scene == tab.stage.taken_away(puzzle)
-    assert offered["The empty puzzle, its solution behind (press F5 first)"] == []  # cannot be chosen
+    assert offered["The empty puzzle, then its solution (press F5 first)"] == []  # cannot be chosen
     tab.editing.take(puzzle.filled_with(heights), "Solved", Cause.PASTE)
-    empty, solution = dict(paper.choices(tab))["The empty puzzle, its solution behind"]
+    empty, solution = dict(paper.choices(tab))["The empty puzzle, then its solution"]
     assert (empty.scene, empty.anew) == (tab.stage.taken_away(puzzle), False)
     assert (solution.scene, solution.anew) == (tab.stage.taken_away(tab.editing.board), True)
 
@@ -145,17 +145,17 @@ def test_a_solution_of_another_board_is_said_to_be_the_runs(qtbot: QtBot, tmp_pa
     clues = puzzle_of((3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))  # more than one solution
     tab.editing.take(clues, "Typed", Cause.PASTE)
     solve(qtbot, window)
-    name = "The empty puzzle, one of its solutions behind"
+    name = "The empty puzzle, then one of its solutions"
     question, solution = dict(paper.choices(tab))[name]
     assert solution.caption == "Towers: 3 × 3 – one of its solutions"
     given = puzzle_of(clues.clues, (0, 0, 3, *[0] * 6))
     tab.editing.take(given, "Pasted", Cause.PASTE)
     offered = dict(paper.choices(tab))
     assert name not in offered
-    assert offered["The empty puzzle, its solution behind (press F5 first)"] == []
+    assert offered["The empty puzzle, then its solution (press F5 first)"] == []
     run = tab.book.shown
     assert run is not None
-    pages = offered[f"The run of {moment(run.began)}: its question, one of its solutions behind"]
+    pages = offered[f"The run of {moment(run.began)}: its question, then one of its solutions"]
     assert [page.scene for page in pages] == [question.scene, solution.scene]
 
 
@@ -169,7 +169,7 @@ def test_a_puzzle_that_was_made_is_no_solution(qtbot: QtBot, tmp_path: Path) -> 
         if adopted:
             window.actions_["use"].trigger()
         offered = dict(paper.choices(tab))
-        assert offered["The empty puzzle, its solution behind (press F5 first)"] == []
+        assert offered["The empty puzzle, then its solution (press F5 first)"] == []
         assert not any("solution" in name and pages for name, pages in offered.items())
 
 
@@ -194,6 +194,49 @@ def test_what_needs_several_pages_or_a_solution_cannot_be_chosen_without(window:
     paper.show_preview(window, answers, "Title", offered, lambda *_: None, Path("title.pdf"))
     assert seen[:3] == [False, "There is one page only", True]
     assert not seen[3]
+
+
+def test_a_step_on_show_is_printed_as_it_is_seen_with_what_it_says(qtbot: QtBot, window: MainWindow) -> None:
+    tab = window.current()
+    qtbot.waitUntil(lambda: not tab.insights.worker.busy and len(tab.side.insights.cards) == 5)
+    steps = paper.reasoning(tab)
+    assert steps is not None
+    step = next(iter(steps.walk()))[1]
+    tab.stage.show_step(step, steps)
+    name, (page,) = paper.choices(tab)[0]
+    assert (name, page.scene) == ("This step", tab.stage.drawn(step))
+    assert page.caption.endswith(f"· {tab.stage.told}")
+    assert step.caption in page.caption
+
+
+def test_a_title_a_line_for_the_name_and_how_many_on_a_page_are_seen_at_once(
+    window: MainWindow, answers: Answers, tmp_path: Path
+) -> None:
+    scene = paper.choices(window.current())[0][1][0].scene
+    pages = [*[Page(scene, "A board")] * 7, *[Page(scene, "Solution", anew=place == 0) for place in range(7)]]
+    counts: list[int] = []
+
+    def look() -> None:
+        dialog = QApplication.activeModalWidget()
+        if not isinstance(dialog, QDialog):
+            QTimer.singleShot(20, look)
+            return
+        preview, each = part(dialog, QPrintPreviewWidget), part(dialog, QComboBox, "print-each")
+        for number in ("6", "1", "2", "4"):
+            each.setCurrentText(number)
+            each.activated.emit(each.currentIndex())
+            counts.append(preview.pageCount())
+        part(dialog, QLineEdit, "print-title").setText("Class 7b")
+        part(dialog, QCheckBox, "print-name").click()
+        part(dialog, QPushButton, "print-pdf").click()
+
+    answers.path = tmp_path / "sheets.pdf"
+    QTimer.singleShot(20, look)
+    paper.show_preview(window, answers, "sheets", [("All", pages)], lambda *_: None, answers.path)
+    assert counts == [4, 14, 8, 4]
+    written = answers.path.read_bytes()
+    assert written.count(b"/Type /Page\n") == 4
+    assert "Class 7b".encode("utf-16-be") in written
 
 
 def test_reasoning_is_a_picture_of_each_step(qtbot: QtBot, window: MainWindow) -> None:

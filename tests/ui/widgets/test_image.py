@@ -19,7 +19,7 @@ from workbench.core.errors import OptionError
 from workbench.core.scene import Rect, Scene, Text
 from workbench.render.theme import load
 from workbench.ui.widgets import image
-from workbench.ui.widgets.image import Page, to_pdf, to_png
+from workbench.ui.widgets.image import Layout, Page, to_pdf, to_png
 
 SCENE = Scene(3, 2, (Rect(0.5, 0.5, 1, 1, fill="accent"), Text(2, 1, "7", 0.5, fill="ink")), "A seven")
 LIGHT = load("light")
@@ -53,6 +53,18 @@ def test_two_boards_with_their_solutions_behind_take_a_side_each_and_its_width(m
     assert areas[:2] == areas[2:]
     assert areas[0].left() == areas[1].left()
     assert areas[0].width() > areas[0].height()
+
+
+def test_boards_of_one_size_stay_so_below_a_head_whatever_their_captions_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    rooms, heads = list[QRectF](), list[tuple[str, str]]()
+    monkeypatch.setattr(image, "paint", lambda painter, scene, theme, room: rooms.append(room))
+    monkeypatch.setattr(image, "_at_head", lambda *args: heads.append((args[2], args[3][:4])))
+    square = Scene(3, 3, SCENE.shapes)
+    pages = [*(Page(square, "A step. " * number) for number in (1, 90)), Page(square, "Solution", anew=True)]
+    to_pdf(pages, layout=Layout(1, "Mine", name=True))
+    assert len({(room.top(), room.height()) for room in rooms}) == 1
+    assert rooms[0].top() > 0
+    assert heads == [("Mine", "Name"), ("Mine", "Name"), ("Mine", "")], "nobody signs solutions"
 
 
 def test_pdf_is_dated_by_nothing(qtbot: QtBot) -> None:

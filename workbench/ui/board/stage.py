@@ -171,9 +171,14 @@ class Stage(QObject):
         """What is on show, in words, for the line under the board."""
         return "  ·  ".join(filter(None, (self._told(), _RESTS if self.game_rests else "")))
 
+    @property
+    def told(self) -> str:
+        """The step on show, or the last one that was, with its number and in words."""
+        return "" if self._walk is None else self._walk.told
+
     def _told(self) -> str:
         if self.showing is Showing.STEP and self._walk is not None:
-            return "  ·  ".join(filter(None, (self._walk.told, _BRANCHING if self.branches else "")))
+            return "  ·  ".join(filter(None, (self.told, _BRANCHING if self.branches else "")))
         if self.showing is Showing.SOLVER and self.found is not None:
             if self.warns:
                 same = filled_otherwise(self.editing.puzzle, self.found.asked, self.editing.board)

@@ -21,7 +21,7 @@ from workbench.render.plot import Plot
 from workbench.render.theme import Theme
 from workbench.solve.runs.trace import Trace
 from workbench.ui.widgets import image
-from workbench.ui.widgets.image import Page
+from workbench.ui.widgets.image import Layout, Page
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPageLayout
@@ -71,7 +71,9 @@ def boards(
                 yield
 
 
-def sheets(path: Path, pages: Iterable[Page | None], paper: QPageLayout | None = None) -> Iterator[None]:
+def sheets(
+    path: Path, pages: Iterable[Page | None], paper: QPageLayout | None = None, layout: Layout | None = None
+) -> Iterator[None]:
     """Write a PDF of the pages, as many as can be printed at once, yielding twice for each. None: there is none."""
     found: list[Page] = []
     for page in pages:
@@ -80,7 +82,7 @@ def sheets(path: Path, pages: Iterable[Page | None], paper: QPageLayout | None =
         yield
         if len(found) == MOST_SHEETS:
             break
-    document = image.PdfInSteps(found, paper)
+    document = image.PdfInSteps(found, paper, layout)
     yield from document.painted()
     write_bytes(path, document.data())
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QMarginsF, QSize, Qt
 from PySide6.QtGui import QPageLayout
-from PySide6.QtWidgets import QComboBox, QDialog, QGraphicsView, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QGraphicsView, QLineEdit, QWidget
 
 from workbench.core.insight import Steps
 from workbench.core.wording import counted, in_folder
@@ -20,9 +20,9 @@ from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.files.export import sheets, step_pages
 from workbench.ui.runs.words import moment
 from workbench.ui.tab.puzzle_tab import PuzzleTab
-from workbench.ui.widgets.image import Page, painted
+from workbench.ui.widgets.image import EACH, Layout, Page, painted, usual_each
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
-from workbench.ui.widgets.pieces import named, push_button
+from workbench.ui.widgets.pieces import named, push_button, timer
 from workbench.ui.widgets.plain_text import PlainLabel, set_tip
 
 _EMPTY = "The empty puzzle"
@@ -30,6 +30,8 @@ _RESOLUTION = 600  # dots an inch: finer than any line of a board
 _MARGINS = QMarginsF(15, 15, 15, 15)  # millimetres: no printer prints less
 _SIZE = QSize(900, 700)
 _FRAME = QSize(16, 64)  # what the system puts around the preview
+_PAUSE = 250  # milliseconds without a letter, until a title is seen
+_LONGEST = 120  # letters of a title: it has one line
 Printable = tuple[str, list[Page]]
 """What may be printed: how it is called, and its pages; none where it cannot be yet."""
 
@@ -55,6 +57,10 @@ def choices(tab: PuzzleTab) -> list[Printable]:
         return _with_rules(tab, title, own) if empty or own == bare else title
 
     found = [(whose, [Page(draws(board), caption(whose, board))]) for whose, board in boards.items()]
+    if stage.showing is Showing.STEP and stage.step is not None:  # what is lit and said is what a step is about
+        title = paper_title(tab, stage.step.board)
+        lit = (WHOSE[Showing.STEP], [Page(stage.drawn(stage.step), f"{title} · {stage.told}")])
+        found = [lit, *(one for one in found if one[0] != lit[0])]
     if bare is not None and bare != own:
         asks = any(task.completes and task.keeps_board for task in puzzle.tasks)
         first = asks and stage.on_mine and not puzzle.quick_check(own).complete
@@ -78,13 +84,13 @@ def solutions(tab: PuzzleTab) -> Iterator[Printable]:
     best = None if run is None or not _solves(run, tab) else run.best
     here = run is not None and best is not None and _is_about(run.question.board, best.board, tab)
     if run is not None and best is not None and here:
-        yield f"{what}, {_solution(run)} behind", _pages(tab, run.question.board, best.board, run)
+        yield f"{what}, then {_solution(run)}", _pages(tab, run.question.board, best.board, run)
     elif verdict.complete and not verdict.violations and bare not in (None, own):  # something has been filled in
-        yield f"{what}, its solution behind", _pages(tab, own, own)
+        yield f"{what}, then its solution", _pages(tab, own, own)
     elif empty:
-        yield f"{what}, its solution behind (press F5 first)", []
+        yield f"{what}, then its solution (press F5 first)", []
     if run is not None and best is not None and not here:
-        name = f"The run of {moment(run.began)}: its question, {_solution(run)} behind"
+        name = f"The run of {moment(run.began)}: its question, then {_solution(run)}"
         yield name, _pages(tab, run.question.board, best.board, run, named=False)
 
 
@@ -148,8 +154,8 @@ def show_preview(
     wrote: Callable[[str, Path], object],
     target: Path,
 ) -> None:
-    """The pages as they will be printed; a person chooses what, the printer and paper there, or a PDF, at first
-    `target`, of which the status line tells by `wrote`."""
+    """The pages as they will be printed; a person chooses what, how many on a side and under which title, the printer
+    and paper there, or a PDF, at first `target`, of which the status line tells by `wrote`."""
     from PySide6.QtPrintSupport import QPageSetupDialog, QPrintDialog, QPrinter, QPrintPreviewWidget  # few print
 
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
@@ -167,9 +173,24 @@ def show_preview(
     for pages_seen in view.findChildren(QGraphicsView):  # what has the keyboard
         pages_seen.setAccessibleName("Preview")
 
+    head = named(QLineEdit(), "print-title", label="Title")
+    head.setPlaceholderText("None: what you write here stands on top of each page")
+    head.setMaxLength(_LONGEST)
+    name = named(QCheckBox("&Name and date"), "print-name", "A line for the name and one for the date of who solves it")
+    each = named(QComboBox(), "print-each", "Pictures on a page, at most", "Per page")
+    each.addItems([str(one) for one in EACH])
+
+    def layout() -> Layout:
+        return Layout(int(each.currentText()), head.text().strip(), name.isChecked())
+
     def paint(paper: QPrinter) -> None:
-        for _ in painted(paper, offered[what.currentIndex()][1]):
+        for _ in painted(paper, offered[what.currentIndex()][1], layout()):
             pass
+
+    def choose_what() -> None:
+        pages = offered[what.currentIndex()][1]
+        each.setCurrentText(str(usual_each(pages)))
+        each.setEnabled(len(pages) > 1)
 
     def choose_paper() -> None:
         if QPageSetupDialog(printer, dialog).exec():
@@ -190,10 +211,17 @@ def show_preview(
             wrote(f"Exported as {in_folder(path)}", path)
             dialog.accept()
 
-        Gradual(dialog, "Saving the pages", 2 * len(pages), sheets(path, pages, paper), done, dialogs.error)
+        work = sheets(path, pages, paper, layout())
+        Gradual(dialog, "Saving the pages", 2 * len(pages), work, done, dialogs.error)
 
+    choose_what()
     view.paintRequested.connect(paint)
+    what.currentIndexChanged.connect(choose_what)
     what.currentIndexChanged.connect(view.updatePreview)
+    each.activated.connect(view.updatePreview)
+    name.toggled.connect(view.updatePreview)
+    typed = timer(dialog, _PAUSE, view.updatePreview, once=True)
+    head.textEdited.connect(lambda _: typed.start())
     go = push_button("P&rint…", "print-now", print_on)
     go.setProperty("accent", True)
     go.setDefault(True)
@@ -214,8 +242,12 @@ def show_preview(
     does = push_button("Save as PD&F…", "print-pdf", write), go, push_button("Cance&l", "print-cancel", dialog.reject)
     asked = PlainLabel("&Print")
     asked.setBuddy(what)
+    titled, many = PlainLabel("&Title"), PlainLabel("P&er page")
+    titled.setBuddy(head)
+    many.setBuddy(each)
     above = in_row(asked, what, STRETCH, *looks, spacing=8)
-    in_column(above, (view, 1), in_row(STRETCH, *does), inside=dialog, margins=(12, 12, 12, 12), spacing=10)
+    below = in_row(titled, (head, 1), name, many, each, spacing=8)
+    in_column(above, below, (view, 1), in_row(STRETCH, *does), inside=dialog, margins=(12, 12, 12, 12), spacing=10)
     dialog.resize(_SIZE.boundedTo(owner.screen().availableSize() - _FRAME))
     go.setFocus()
     dialog.exec()

@@ -19,7 +19,8 @@ from workbench.ui.widgets.plain_text import make_plain, set_tip, titled
 
 _WIDE, _HIGH, _SMALL = 520, 320, 56  # pixels: the dialog, its list at most, the edge of a picture
 _PAGES = (
-    "Each is solved first. A preview shows up to six on a page, solutions at the end, to be printed or saved as PDF."
+    "Each is solved first. A preview shows them, solutions at the end, to be printed or saved as PDF; there you choose"
+    " a title, lines for name and date, and how many are on a page."
 )
 _TICKS = (("&All", "sheets-all", Qt.CheckState.Checked), ("&None", "sheets-none", Qt.CheckState.Unchecked))
 

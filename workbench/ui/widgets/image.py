@@ -92,9 +92,22 @@ class Page:
     rules: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How pages lie on sides of paper. each: pictures on a side at most, of `EACH`; 0: as `usual_each` has it. title:
+    stands at the head of each side. name: beside it a line for whoever solves, and one for the day; not with solutions.
+    """
+
+    each: int = 0
+    title: str = ""
+    name: bool = False
+
+
+EACH = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
+"""How many pictures a side may have, and their columns and rows; on paper that lies across the other way round."""
 _DPI = 1200
 _CAPTION, _LARGE = 12.0, 14.0  # size of captions in points; of those below a picture that has a side to itself
-_MOST = 6  # pictures on a side
+_TOP, _TITLE, _LINES = 40.0, 16.0, "Name ____________________   Date ___________"  # points: a head, its title
 _FOOT, _GAP, _RULES, _SMALL = 42.0, 12.0, 10.0, 9.0  # points: a side's foot, the gap above, sizes of rules and number
 _PAPER = "light"  # paper is white, whatever the screen is
 
@@ -108,10 +121,10 @@ _XMP = """\
 """Metadata of a document about one board."""
 
 
-def to_pdf(pages: Sequence[Page], paper: QPageLayout | None = None) -> bytes:
+def to_pdf(pages: Sequence[Page], paper: QPageLayout | None = None, layout: Layout | None = None) -> bytes:
     """A document, on A4 unless on other paper: one picture a page, or six when there are more than two. The same pages
     give the same bytes."""
-    document = PdfInSteps(pages, paper)
+    document = PdfInSteps(pages, paper, layout)
     for _ in document.painted():
         pass
     return document.data()
@@ -120,18 +133,18 @@ def to_pdf(pages: Sequence[Page], paper: QPageLayout | None = None) -> bytes:
 class PdfInSteps:
     """`to_pdf` in steps, so that a window goes on meanwhile: `data` is there once `painted` has been gone through."""
 
-    def __init__(self, pages: Sequence[Page], paper: QPageLayout | None = None) -> None:
+    def __init__(self, pages: Sequence[Page], paper: QPageLayout | None = None, layout: Layout | None = None) -> None:
         if not pages:
             raise OptionError("there is nothing to put into a PDF")
         ensure_gui()
-        self._pages = pages
+        self._pages, self._layout = pages, layout or Layout()
         self._data = QByteArray()
         self._buffer = QBuffer(self._data)
         self._buffer.open(QIODevice.OpenModeFlag.WriteOnly)
         self._writer = writer = QPdfWriter(self._buffer)
         writer.setResolution(_DPI)
         writer.setCreator("Puzzle Workbench")
-        writer.setTitle(pages[0].scene.label or pages[0].caption)
+        writer.setTitle(self._layout.title or pages[0].scene.label or pages[0].caption)
         if len(pages) == 1 and pages[0].scene.link:
             writer.setDocumentXmpMetadata(QByteArray(_XMP.format(pages[0].scene.link).encode()))
         writer.setDocumentId(QUuid("{00000000-0000-4000-8000-000000000000}"))
@@ -147,23 +160,38 @@ class PdfInSteps:
 
     def painted(self) -> Iterator[None]:
         """Paints; yields after each picture. Whoever stops early has no document."""
-        yield from painted(self._writer, self._pages)
+        yield from painted(self._writer, self._pages, self._layout)
 
     def data(self) -> bytes:
         self._buffer.close()
         return _undated(bytes(self._data.data()))
 
 
-def painted(paper: QPagedPaintDevice, pages: Sequence[Page]) -> Iterator[None]:
-    """Paint pages on paper, a document's or a printer's: one picture a side, or up to six when there are more than two.
-    Two that have a side to themselves lie one above the other: side by side they would leave most of it white.
+def usual_each(pages: Sequence[Page]) -> int:
+    """How many pictures a side has unless a person chooses: one, or up to six when there are more than two. Two that
+    have a side to themselves lie one above the other: side by side they would leave most of it white."""
+    most = max((place for _, place in _places(pages, max(EACH))), default=0) + 1
+    return 1 if len(pages) <= 2 else min(one for one in (1, 2, 6) if one >= most)
+
+
+def painted(paper: QPagedPaintDevice, pages: Sequence[Page], layout: Layout | None = None) -> Iterator[None]:
+    """Paint pages on paper, a document's or a printer's. Boards of one size stay so: all captions have the room that
+    the longest one needs.
 
     Yields after each picture.
     """
-    most = max(place for _, place in _places(pages, _MOST)) + 1
-    grid, points = ((1, 1), _LARGE) if len(pages) <= 2 or most == 1 else ((1, 2) if most == 2 else (2, 3), _CAPTION)
+    layout = layout or Layout()
+    each = layout.each or usual_each(pages)
+    grid, points = EACH[each], _LARGE if each == 1 else _CAPTION
+    grid = grid[::-1] if paper.width() > paper.height() else grid
+    head = _TOP if layout.title or layout.name else 0.0
     theme = themes.load(_PAPER)
-    places = tuple(_places(pages, grid[0] * grid[1]))
+    places = tuple(_places(pages, each))
+    solutions = next((number for number, page in enumerate(pages) if page.anew), len(pages))
+    room = _area(paper, grid, 0, head)
+    least = max(
+        (_reserved(paper, caption, room, points) for caption in {page.caption for page in pages}), default=(0, 0)
+    )
     painter = QPainter()
     foot = ""
     try:
@@ -175,13 +203,18 @@ def painted(paper: QPagedPaintDevice, pages: Sequence[Page]) -> Iterator[None]:
                     paper.newPage()
                 if place == 0 and places[-1][0] > 0:
                     _number(painter, paper, f"{side + 1} / {places[-1][0] + 1}", theme)
+                if place == 0 and head:
+                    lines = _LINES if layout.name and number < solutions else ""
+                    _at_head(painter, paper, layout.title, lines, theme)
                 foot = foot if place else ""
-                page, area = pages[number], _area(paper, grid, place)
+                page, area = pages[number], _area(paper, grid, place, head)
                 whole = "\n".join(filter(None, (page.caption, page.rules)))
-                alone, below = (_scale(paper, page, one, area, points) for one in (page.caption, whole))
+                alone, below = (
+                    _scale(page, area, max(least, _reserved(paper, one, area, points))) for one in (page.caption, whole)
+                )
                 if below < alone and not foot and (foot := _at_foot(painter, paper, page.rules, theme)):
                     whole = page.caption
-                _diagram(painter, paper, replace(page, caption=whole), theme, area, points)
+                _diagram(painter, paper, replace(page, caption=whole), theme, area, points, least)
             yield
     finally:
         with _fonts_in_order():
@@ -193,13 +226,13 @@ def _point(paper: QPagedPaintDevice) -> float:
     return paper.logicalDpiX() / 72
 
 
-def _area(paper: QPagedPaintDevice, grid: tuple[int, int], place: int) -> QRectF:
-    """Where a picture lies on its side of paper."""
+def _area(paper: QPagedPaintDevice, grid: tuple[int, int], place: int, head: float) -> QRectF:
+    """Where a picture lies on its side of paper, below a head of so many points."""
     columns, rows = grid
-    foot, gap = _FOOT * _point(paper), 18 * _point(paper)
+    top, foot, gap = head * _point(paper), _FOOT * _point(paper), 18 * _point(paper)
     width = (paper.width() - (columns - 1) * gap) / columns
-    height = (paper.height() - foot - (rows - 1) * gap) / rows
-    return QRectF((place % columns) * (width + gap), (place // columns) * (height + gap), width, height)
+    height = (paper.height() - top - foot - (rows - 1) * gap) / rows
+    return QRectF((place % columns) * (width + gap), top + (place // columns) * (height + gap), width, height)
 
 
 def _places(pages: Sequence[Page], each: int) -> Iterator[tuple[int, int]]:
@@ -226,13 +259,20 @@ _BELOW = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignHCenter | Qt.Align
 
 
 def _diagram(
-    painter: QPainter, writer: QPagedPaintDevice, page: Page, theme: Theme, area: QRectF, points: float
+    painter: QPainter,
+    writer: QPagedPaintDevice,
+    page: Page,
+    theme: Theme,
+    area: QRectF,
+    points: float,
+    least: tuple[float, float],
 ) -> None:
-    reserved, space = _reserved(writer, page.caption, area, points)
+    """Paint a picture and its caption, which has `least` as its room."""
+    reserved, space = room = max(least, _reserved(writer, page.caption, area, points))
     picture = area.adjusted(0, 0, 0, -(reserved + space))
     paint(painter, page.scene, theme, picture)
     if page.caption:
-        bottom = picture.center().y() + page.scene.height * _scale(writer, page, page.caption, area, points) / 2
+        bottom = picture.center().y() + page.scene.height * _scale(page, area, room) / 2
         painter.setFont(_font(points))
         painter.setPen(colour(theme, "text"))
         painter.drawText(QRectF(area.left(), bottom + space, area.width(), reserved), _BELOW, page.caption)
@@ -247,9 +287,9 @@ def _reserved(paper: QPagedPaintDevice, caption: str, area: QRectF, points: floa
     return min(text.height(), area.height() / 3), 8 * _point(paper)
 
 
-def _scale(paper: QPagedPaintDevice, page: Page, caption: str, area: QRectF, points: float) -> float:
-    """How large a picture is above a caption."""
-    height = area.height() - sum(_reserved(paper, caption, area, points))
+def _scale(page: Page, area: QRectF, reserved: tuple[float, float]) -> float:
+    """How large a picture is above the room of a caption."""
+    height = area.height() - sum(reserved)
     return min(area.width() / page.scene.width, height / page.scene.height)
 
 
@@ -264,6 +304,21 @@ def _at_foot(painter: QPainter, paper: QPagedPaintDevice, words: str, theme: The
     painter.setPen(colour(theme, "text"))
     painter.drawText(room, flags, words)
     return words
+
+
+def _at_head(painter: QPainter, paper: QPagedPaintDevice, title: str, lines: str, theme: Theme) -> None:
+    """Write a title at the head of a side, in letters that fit beside the lines for name and day."""
+    room = QRectF(0, 0, paper.width(), (_TOP - _GAP) * _point(paper))
+    small = _font(_CAPTION)
+    lined = QFontMetricsF(small, paper).horizontalAdvance(lines)
+    painter.setPen(colour(theme, "text"))
+    painter.setFont(small)
+    painter.drawText(room, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), lines)
+    room.setWidth(room.width() - lined - (_GAP * _point(paper) if lined else 0))
+    wide = max(1.0, QFontMetricsF(_font(_TITLE), paper).horizontalAdvance(title))
+    painter.setFont(_font(max(_SMALL, _TITLE * min(1.0, room.width() / wide))))
+    flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+    painter.drawText(room, int(flags), title)
 
 
 def _number(painter: QPainter, writer: QPagedPaintDevice, text: str, theme: Theme) -> None:
