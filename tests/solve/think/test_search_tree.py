@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, permutations
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,7 @@ from tests.solve.think.test_thoughts import towers as drawn_towers
 from tests.solve.think.trees import solutions as solutions_of
 from tests.solve.think.trees import trees_of
 from workbench.core.errors import Interrupted, OptionError
-from workbench.core.grid import cell_at, cell_in_words
+from workbench.core.grid import cell_at, cell_in_words, cell_target
 from workbench.core.insight import Bars, Curve, Step, Visited
 from workbench.core.recognise import recognise
 from workbench.core.thought import Tree
@@ -99,10 +99,30 @@ def _judge_node(question: Asked, tree: Tree, node: int) -> None:
         assert ((place, symbol.removeprefix("not ")) in left) != symbol.startswith("not ") or tree.ends[node]
     above = step_at(question, tree, tree.parents[node])
     assert left <= _left(above)
-    if tree.ends[node] not in ("", Visited.SOLUTION):
-        assert not left
+    if tree.ends[node] not in ("", Visited.SOLUTION):  # its own board, and the street that fails is lit
+        lit = {mark.target for mark in step.marks if mark.role == "conflict"}
+        line, _, number = tree.ends[node].removeprefix("nothing fits in ").partition(" ")
+        k, others = int(number), range(1, step.board.size + 1)
+        assert {cell_target((k, one) if line == "row" else (one, k)) for one in others} <= lit
+        assert step.caption.partition(f"{tree.ends[node]}; ")[2]
+        assert not _fits(step, line, k)
     if tree.ends[node] == Visited.SOLUTION:
         assert check(step.board).solved
+
+
+def _fits(step: Step, line: str, number: int) -> bool:
+    """Whether some arrangement of what is left in a street has each height once and shows its clues."""
+    n, left = step.board.size, _left(step)
+    clue = number - 1 + (2 * n if line == "row" else 0)
+    names = [cell_in_words(cell_at(index, n)) for index in judge.street(n, clue)]
+    for heights in permutations(range(1, n + 1)):
+        shown = [sum(h == max(way[: i + 1]) for i, h in enumerate(way)) for way in (heights, heights[::-1])]
+        clues = step.board.clues[clue], step.board.clues[clue + n]
+        if all((name, str(h)) in left for name, h in zip(names, heights, strict=True)) and all(
+            asked in (0, seen) for asked, seen in zip(clues, shown, strict=True)
+        ):
+            return True
+    return False
 
 
 def _left(step: Step) -> set[tuple[str, str]]:

@@ -15,10 +15,17 @@ from workbench.core.wording import counted
 from workbench.puzzles.towers.analysis.grading import fresh
 from workbench.puzzles.towers.analysis.techniques import street_name
 from workbench.puzzles.towers.kernels.deduction import deduce
-from workbench.puzzles.towers.kernels.propagation import EXACT, every_street, propagate, scratch_for, slice_of
+from workbench.puzzles.towers.kernels.propagation import (
+    EXACT,
+    every_street,
+    propagate,
+    scratch_for,
+    slice_of,
+    streets_of,
+)
 from workbench.puzzles.towers.kernels.search import HEIGHTS, SolutionSearch
 from workbench.puzzles.towers.kernels.streets import Ints, initial, streets_with
-from workbench.puzzles.towers.rules.board import Board, Grade, clue_cell, clue_name, heights_in, puzzle_of
+from workbench.puzzles.towers.rules.board import Board, Grade, clue_cell, clue_name, heights_in, puzzle_of, seen, street
 from workbench.puzzles.towers.rules.check import check
 from workbench.solve.search_log import FAILED, SOLUTION, Recorder
 
@@ -38,8 +45,7 @@ def visited(board: Board, ctx: Context, order: str) -> Iterator[Visited]:
     def ended(end: int, _: int) -> str:
         if end == SOLUTION:
             return Visited.SOLUTION
-        street = end - FAILED
-        return f"nothing fits in {street_name(n, street if street < n else n + street)}"
+        return f"nothing fits in {street_name(n, _ends(n, end - FAILED)[0])}"
 
     ctx.kernels(_KERNELS)
     recorder, cells = Recorder(decided, ended), initial(n, board.givens)
@@ -55,33 +61,42 @@ def visited(board: Board, ctx: Context, order: str) -> Iterator[Visited]:
 
 def node(board: Board, decisions: Sequence[str], ctx: Context) -> Step:
     """The heights that propagation leaves after these decisions, and which cells lost some by the last one. A height
-    that is alone in its cell stands on the board, and its street is seen from the side like any other."""
+    that is alone in its cell stands on the board, and its street is seen from the side like any other. At a dead end
+    it is what is left when the street fails that is lit."""
     ctx.kernels(_KERNELS)
     n, cells = board.size, np.array(initial(board.size, board.givens), np.int32)
-    before, failed, marks = cells, not _settled(board, cells, ctx), list[Mark]()
+    before, marks = cells, list[Mark]()
+    failed = _failing(board, cells, every_street(n), ctx)
     for decision in decisions:
         cell, height = _read(decision.removeprefix("not "), n)
         before, bit = cells.copy(), 1 << (height - 1)
         cells[cell] &= ~bit if decision.startswith("not ") else bit
         marks = [Mark(cell_target(cell_at(cell, n)), "accent")]
-        failed = not _settled(board, cells, ctx)
-    gone = [cell for cell in range(n * n) if cells[cell] != before[cell]] if decisions and not failed else []
-    changed = (cell_target(cell_at(cell, n)) for cell in gone)
-    marks += [Mark(target, "hint") for target in changed if target != marks[0].target]
-    alone = [int(mask).bit_length() * (int(mask).bit_count() == 1 and not failed) for mask in cells]
+        failed = _failing(board, cells, streets_of(n, cell), ctx)
+    alone = [int(mask).bit_length() * (int(mask).bit_count() == 1) for mask in cells]
     choices = (
         Choice(
             cell_target(cell_at(cell, n)),
             str(height + 1),
             cell_in_words(cell_at(cell, n)),
-            share=0.0 if failed else float(cells[cell] >> height & 1),
+            share=float(cells[cell] >> height & 1),
         )
         for cell in range(n * n)
         if not alone[cell]
         for height in range(n)
     )
-    fell = sum((int(before[cell]) & ~int(cells[cell])).bit_count() for cell in gone)
-    words = f"{counted(fell, 'height')} gone from {counted(len(gone), 'cell')}" if gone else ""
+    if failed is not None:
+        near, far = _ends(n, failed)
+        there = [cell_target(cell_at(index, n)) for index in street(n, near)]
+        there += [cell_target(clue_cell(n, clue)) for clue in (near, far) if board.clues[clue]]
+        marks += [Mark(target, "conflict", shade=0.25) for target in there]
+        words = _why(board, cells, failed)
+    else:
+        gone = [cell for cell in range(n * n) if cells[cell] != before[cell]] if decisions else []
+        changed = (cell_target(cell_at(cell, n)) for cell in gone)
+        marks += [Mark(target, "hint") for target in changed if target != marks[0].target]
+        fell = sum((int(before[cell]) & ~int(cells[cell])).bit_count() for cell in gone)
+        words = f"{counted(fell, 'height')} gone from {counted(len(gone), 'cell')}" if gone else ""
     return Step(words, board.filled_with(alone), tuple(marks), choices=tuple(choices))
 
 
@@ -92,15 +107,47 @@ def _read(decision: str, n: int) -> tuple[int, int]:
     return (row - 1) * n + col - 1, int(height)
 
 
-def _settled(board: Board, cells: Ints, ctx: Context) -> bool:
-    """Narrow the cells until nothing changes; whether something fits in every street."""
+def _failing(board: Board, cells: Ints, dirty: int, ctx: Context) -> int | None:
+    """Narrow the cells until nothing changes; the street in which nothing fits then, if there is one."""
     n, streets = board.size, streets_with(board.clues)
-    dirty, scratch = every_street(n), scratch_for(n)
+    scratch = scratch_for(n)
     while dirty > 0:
         if ctx.stopped():
             raise Interrupted
         _, dirty = propagate(n, cells, dirty, streets, EXACT, slice_of(n), scratch)
-    return bool(dirty == 0)
+    return ~dirty if dirty < 0 else None
+
+
+def _ends(size: int, street: int) -> tuple[int, int]:
+    """The clues at both ends of a street that the kernels number: columns first, then rows."""
+    near = street if street < size else size + street
+    return near, near + size
+
+
+def _why(board: Board, cells: Ints, failed: int) -> str:
+    """Why nothing fits in a street."""
+    n = board.size
+    near, far = _ends(n, failed)
+    masks = {index: int(cells[index]) for index in street(n, near)}
+    empty = [cell_in_words(cell_at(index, n)) for index, mask in masks.items() if not mask]
+    if empty:
+        return f"no height is left for {empty[0]}"
+    standing = [mask.bit_length() for mask in masks.values() if mask.bit_count() == 1]
+    missing = [height for height in range(1, n + 1) if not any(mask >> (height - 1) & 1 for mask in masks.values())]
+    if twice := sorted({height for height in standing if standing.count(height) > 1}):
+        return f"{twice[0]} would stand there twice"
+    if missing:
+        return f"{missing[0]} has no cell left there"
+    sides = ("from above", "from below") if failed < n else ("from the left", "from the right")
+    clues = [(board.clues[clue], side) for clue, side in zip((near, far), sides, strict=True) if board.clues[clue]]
+    if len(standing) == n:
+        shown = len(seen(standing)), len(seen(standing[::-1]))
+        wrong = ((number, side, shown[side == sides[1]]) for number, side in clues)
+        return next(f"{there} would be seen {side}, not {number}" for number, side, there in wrong if number != there)
+    if clues:
+        told = " and ".join(f"{number} {side}" for number, side in clues)
+        return f"no arrangement of what is left there shows {told}"
+    return "what is left there does not give each cell another height"
 
 
 # ------------------------------------------------------------------------------------------------ before any guess
