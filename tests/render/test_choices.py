@@ -36,6 +36,9 @@ def test_parts_have_bars_by_their_size_a_dashed_frame_and_percentages() -> None:
     assert texts(small) == ["3"]  # of so many places nobody could read it
     (_, large), (_, low) = ([one for one in drawn if isinstance(one, Rect)] for drawn in (small, shapes[:-3]))
     assert large.height > low.height
+    third = Choice("cell 1 2", "5", share=0.2)
+    three = added(Choice("cell 1 1", "3", share=0.5), *(replace(third, symbol=one) for one in "345"))
+    assert len({round(one.width, 6) for one in three if isinstance(one, Rect) and not one.dash}) == 1
 
 
 @pytest.mark.parametrize("pixels", [30.0, 40.0, 48.0, 65.0, 90.0])

@@ -20,6 +20,7 @@ from workbench.core.wording import share_text
 _LARGE = 0.11  # share of the drawing that a place needs for percentages
 _FREE = 0.9  # of a bar's room, for its letters: between those of two bars some is free
 _LEAST = 0.02  # share of an arrow that is still drawn, and by which one share is larger than all others
+_CROWDED = 5  # parts of a place; where one has more than these, its bars are thinner than the others
 _HEAD = 0.22  # length of an arrow's head, in units of a place
 
 
@@ -40,7 +41,9 @@ def with_choices(scene: Scene, choices: Iterable[Choice], least: float = 0.0) ->
             arrows.append(choice)
         elif choice.target in bodies:
             places.setdefault(choice.target, []).append(choice)
-    drawn = [shape for target, held in places.items() for shape in _place(bodies[target], held, scene, least)]
+    # bars are as wide in one place as in another: what is told is how high they are
+    most = max((sum(one.share > WHOLE for one in held) for held in places.values()), default=1)
+    drawn = [shape for target, held in places.items() for shape in _place(bodies[target], held, scene, least, most)]
     for choice in sorted(arrows, key=lambda one: one.share):
         if choice.target in bodies and choice.to in bodies and choice.share >= _LEAST:
             drawn.extend(_arrow(bodies[choice.target], bodies[choice.to], choice))
@@ -64,7 +67,7 @@ def _words(held: Sequence[Choice]) -> str:
     return f"{held[0].place}: {words or 'nothing'}"
 
 
-def _place(box: Box, held: Sequence[Choice], scene: Scene, least: float) -> Iterator[Shape]:
+def _place(box: Box, held: Sequence[Choice], scene: Scene, least: float, most: int) -> Iterator[Shape]:
     unit = min(box.width, box.height)
     inner = box.grown(-0.04 * unit)
     parts = [choice for choice in held if choice.share > WHOLE]
@@ -83,7 +86,8 @@ def _place(box: Box, held: Sequence[Choice], scene: Scene, least: float) -> Iter
         label=_words(held),
     )
     if broken:
-        yield from _bars(inner, parts, unit, least, told=unit >= _LARGE * scene.width)
+        wide = 0.64 * inner.width / max(len(parts), min(most, _CROWDED))
+        yield from _bars(inner, parts, unit, least, wide, told=unit >= _LARGE * scene.width)
     elif len(parts) == 1 and parts[0].share > 1 - WHOLE:
         middle = box.x + box.width / 2, box.y + box.height / 2
         yield Text(*middle, parts[0].symbol, 0.5 * unit, bold=True, room=0.9 * box.width, fill="ink")
@@ -91,8 +95,10 @@ def _place(box: Box, held: Sequence[Choice], scene: Scene, least: float) -> Iter
         yield from _candidates(inner, held, least)
 
 
-def _bars(inner: Box, parts: Sequence[Choice], unit: float, least: float, *, told: bool) -> Iterator[Shape]:
-    """Bars from the ground of a place, each above its symbol; `told`: with its percentage, if that can be read."""
+def _bars(
+    inner: Box, parts: Sequence[Choice], unit: float, least: float, wide: float, *, told: bool
+) -> Iterator[Shape]:
+    """Bars, so wide, from the ground of a place, each above its symbol; `told`: with percentages that can be read."""
     pitch = inner.width / len(parts)
     percents = [f"{100 * choice.share:.0f}" for choice in parts]
     # read from the last row of a hall, where there is room
@@ -107,7 +113,7 @@ def _bars(inner: Box, parts: Sequence[Choice], unit: float, least: float, *, tol
     ground, top = inner.y + inner.height - 1.15 * letters, inner.y + (0.2 if told else 0.06) * unit
     for number, choice in enumerate(parts):
         middle, high = inner.x + (number + 0.5) * pitch, (ground - top) * choice.share
-        yield Rect(middle - 0.32 * pitch, ground - high, 0.64 * pitch, high, 0.04 * unit, fill="accent")
+        yield Rect(middle - wide / 2, ground - high, wide, high, 0.04 * unit, fill="accent")
         if named or (alone and choice.share == most):
             half = 0.5 * letters * widths[number]
             within = min(max(middle, inner.x + half), inner.x + inner.width - half)

@@ -83,6 +83,9 @@ def test_domains_keep_what_is_true_and_no_more_than_is_drawn(formulation: str, s
         assert true <= held(step.choices)
         assert len(step.choices) == board.size**3
     assert held(domains.steps[-1].choices) == true
+    first, second, *_ = domains.steps
+    less = len(held(second.choices)) > len(held(first.choices))  # its presolve takes out variables: that is said
+    assert ("presolve rewrites the model" in second.caption) == less
     if not relaxation.feasible:
         assert not true
         return

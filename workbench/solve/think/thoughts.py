@@ -99,14 +99,19 @@ def _find_whole(study: Study, asked: Asked) -> None:
 # ------------------------------------------------------------------------------------------------ before any guess
 
 
+_FEWER = "fewer than by propagation, as presolve rewrites the model, and of a variable it takes out it says no more"
+
+
 def _domains(asked: Asked) -> Iterator[Insight]:
     model, numbers, title = asked.whole, asked.choices.keys(), f"Before any guess: {asked.formulation}"
     if not numbers:
         raise OptionError(f"{asked.puzzle.slug} {asked.task.name}: its model has nothing that lies on the board")
-    steps, rows = list[Step](), list[Row]()
+    steps, rows, least = list[Step](), list[Row](), len(numbers)
     for level in propagation.LEVELS:
         found = propagation.left(model, numbers, level, asked.seconds, asked.ctx.stopped)
-        steps.append(_known(asked, f"CP-SAT’s {level}", found))
+        step, more = _known(asked, f"CP-SAT’s {level}", found), len(found.numbers)
+        steps.append(replace(step, caption=f"{step.caption}; {_FEWER}") if more > least else step)
+        least = min(least, more)
         rows.append(_row(asked, level, found, asked.formulation))
         yield Domains(DOMAINS, title, tuple(steps))
     steps[0] = replace(steps[0], branches=tuple(_parts(asked)))

@@ -10,7 +10,7 @@ import pytest
 from tests.solve.think.trees import asked_of, solutions, trees_of
 from workbench.core.insight import Step
 from workbench.puzzles.dicdacdoe.engines.pack_holes import Packing, listed_packings, most_holes
-from workbench.puzzles.dicdacdoe.rules.board import Board, empty
+from workbench.puzzles.dicdacdoe.rules.board import Board, empty, with_pieces
 from workbench.puzzles.dicdacdoe.rules.lines import geometry, named_symmetries
 from workbench.solve.think.search_tree import step_at
 
@@ -103,7 +103,8 @@ def test_boards_that_are_not_gone_through(board: Board) -> None:
 def test_the_solutions_of_the_tree_are_the_ways_to_place_the_most_holes(rows: int, cols: int) -> None:
     board = empty(rows, cols)
     _, ways = by_hand(board)
-    question = asked_of("dicdacdoe", board, "earliest")
+    painted = with_pieces(board, (1, *board.cells[1:]))  # what a person has painted is no part of it
+    question = asked_of("dicdacdoe", painted, "earliest")
     trees = trees_of(question)
     assert len(trees) == (1 if rows == cols else 2)
     for tree in trees:
@@ -114,6 +115,7 @@ def test_the_solutions_of_the_tree_are_the_ways_to_place_the_most_holes(rows: in
         for node in range(1, len(tree.parents)):  # what is decided below a node is added to what it has
             above, here = (_holes(board, step_at(question, tree, one)) for one in (tree.parents[node], node))
             assert set(above) <= set(here)
+            assert not any(step_at(question, tree, node).board.cells)
 
 
 def _holes(board: Board, step: Step) -> Packing:

@@ -51,7 +51,11 @@ def test_its_solutions_are_the_layouts_that_hit(rules: Rules, pins: tuple[Jump, 
         assert len(shown) == len(hits)
         for node in range(1, len(tree.parents)):
             decided = {tree.words[one] for one in tree.path(node)}
-            laid = step_at(question, tree, node).board.free
+            step = step_at(question, tree, node)
+            broken = {one.code for one in check(step.board).violations}
+            assert step.caption.endswith(" moves are expected") == (not broken)
+            assert "for ever" not in step.caption or "unreachable" in broken
+            laid = step.board.free
             assert {
                 f"the {'snake' if one.is_snake else 'ladder'} {one.source} -> {one.target}" for one in laid
             } == decided

@@ -11,7 +11,7 @@ from workbench.core.insight import Mark, Step, Visited
 from workbench.core.wording import counted
 from workbench.puzzles.dicdacdoe.engines.pack_holes import can_be_packed, logged
 from workbench.puzzles.dicdacdoe.kernels import hole_packing
-from workbench.puzzles.dicdacdoe.rules.board import Board
+from workbench.puzzles.dicdacdoe.rules.board import Board, restricted
 from workbench.solve.search_log import SOLUTION, Recorder
 
 
@@ -33,7 +33,10 @@ def _visited(board: Board, ctx: Context, by_rows: bool) -> Iterator[Visited]:
             return f"holes={-code}", f"{counted(-code, 'hole')} in all"
         there = [str(place + 1) for place in range(code.bit_length()) if code >> place & 1]
         word = across if len(there) > 1 else across[:-1]
-        return f"{'row' if by_rows else 'column'}={code}", f"holes in {word} {', '.join(there)}" if there else "no hole"
+        return (
+            f"{'row' if by_rows else 'column'}={code}",
+            f"holes in {word} {', '.join(there)}" if there else f"a {'row' if by_rows else 'column'} without holes",
+        )
 
     def ended(end: int, _: int) -> str:
         if end == SOLUTION:
@@ -55,7 +58,8 @@ def _visited(board: Board, ctx: Context, by_rows: bool) -> Iterator[Visited]:
 
 
 def node(board: Board, decisions: Sequence[str], ctx: Context) -> Step:
-    """The board, its holes shaded, and what else is in the rows or columns that were decided, lightly."""
+    """A board with nothing on it, as the packing places no symbols: its holes shaded, and what else is in the rows or
+    columns that were decided, lightly. Above all decisions it is the board as given."""
     marks, holes = list[Mark](), 0
     for number, decision in enumerate(decisions[1:]):
         line, _, mask = decision.partition("=")
@@ -64,5 +68,5 @@ def node(board: Board, decisions: Sequence[str], ctx: Context) -> Step:
             cell = number * board.cols + place if line == "row" else place * board.cols + number
             hole = int(mask) >> place & 1
             marks.append(Mark(board.target(cell), "accent" if hole else "muted", shade=0.6 if hole else 0.2))
-    words = f"{counted(holes, 'hole')} in {counted(len(decisions) - 1, line)}" if decisions[1:] else ""
-    return Step(words, board, tuple(marks))
+    words = f"{holes} of {decisions[0].partition('=')[2]} in {counted(len(decisions) - 1, line)}" if marks else ""
+    return Step(words, restricted(board, ()) if decisions else board, tuple(marks))

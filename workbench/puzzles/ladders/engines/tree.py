@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import isinf
+from math import inf
 
 from workbench.core.context import Context
 from workbench.core.errors import Interrupted
@@ -15,6 +15,7 @@ from workbench.puzzles.ladders.analysis.design import design_of
 from workbench.puzzles.ladders.engines.all_layouts import Layouts, rough_length
 from workbench.puzzles.ladders.kernels import enumerate_layouts as kernels
 from workbench.puzzles.ladders.rules.board import Board, Jump, jump_name, jump_target
+from workbench.puzzles.ladders.rules.check import check
 from workbench.solve.search_log import SOLUTION, Recorder
 
 _WHY = {
@@ -66,11 +67,11 @@ def _visited(board: Board, values: Values, ctx: Context, order: str) -> Iterator
 
 
 def node(board: Board, decisions: Sequence[str], ctx: Context) -> Step:
-    """The board with the jumps that were decided, and how long a game is then."""
+    """The board with the jumps that were decided, and how long a game is then, where they may lie so."""
     ctx.kernels(kernels.__name__)
     squares = [one.removeprefix("jump[").removesuffix("]").partition(",") for one in decisions]
     pairs = [(int(source), int(end)) for source, _, end in squares]
     shown = board.with_jumps(board.pins.values()).plus(*pairs)
-    length = rough_length(shown)
-    words = "games may last for ever" if isinf(length) else f"{number_text(length)} moves are expected"
+    length = inf if any(one.code != "unreachable" for one in check(shown).violations) else rough_length(shown)
+    words = f"{number_text(length)} moves are expected" if length < inf else ""
     return Step(words, shown, tuple(Mark(jump_target(Jump(*pairs[-1])), "hint") for _ in pairs[-1:]))
