@@ -318,6 +318,10 @@ class Puzzle(WithText[Board]):
     def model(self, board: Board, task: Task, values: Values, ctx: Context) -> object:
         """The model that answers a task, to be shown and taken away: CP-SAT's `CpModel`, or a `LinearModel` of
         `workbench.solve`. BoardRefused where no single model does."""
+        match task.asks_solver:
+            case (name, usual) if task.solver(values) is None:
+                by = f"{name} {values[name]} asks no solver; with {name} {usual} there is a model"
+                raise BoardRefused(f"“{task.title}” has no model to look at: {by}")
         found: object = self._of_engines("model", None, board, task.name, values, ctx)
         if found is None and not task.asks_solver:
             why = "an algorithm of ours answers it, and no solver is asked"

@@ -9,8 +9,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from tests.ui.conftest import Answers
+from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
+from workbench.puzzles.towers.puzzle import Towers
 from workbench.ui.widgets.table import TableView
 from workbench.ui.window.main_window import MainWindow
 
@@ -41,3 +42,18 @@ def test_a_model_is_shown_and_exported(qtbot: QtBot, window: MainWindow, answers
     qtbot.waitUntil(lambda: "one model alone" in said.text())
     assert not export.isEnabled()
     assert table.rows == []
+
+
+def test_it_says_who_is_asked_so_and_shows_no_model_that_nobody_is_asked(qtbot: QtBot, tmp_path: Path) -> None:
+    """Of towers' own search the model of a solver was shown."""
+    window = window_of(qtbot, tmp_path, Towers())
+    window.actions_["model"].trigger()
+    dialog = window.tool_windows.model
+    assert dialog is not None
+    qtbot.waitUntil(part(dialog, QPushButton, "model-export").isEnabled)
+    assert "What CP-SAT is asked: along each street" in part(dialog, QLabel, "model-asked").text()
+    window.current().side.solve.fill({"engine": "search"})
+    window.actions_["model"].trigger()
+    qtbot.waitUntil(lambda: "with engine model there is a model" in part(dialog, QLabel, "model-said").text())
+    assert "CP-SAT" not in part(dialog, QLabel, "model-asked").text()
+    assert part(dialog, TableView, "model-sizes").rows == []

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.file_writing import write_text
+from workbench.core.task import SOLVER_NAMES, way_told
 from workbench.core.wording import in_folder
 from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken, WorkerContext
@@ -60,7 +61,9 @@ class ModelDialog(QDialog):
         self._stop()
         self._request, self._model, self._token = question, None, StopToken()
         self.setWindowTitle(titled(f"Model – {question.puzzle.title}"))
-        self.asked.setText(question.title)
+        told, solver = way_told(question.task, question.values), question.task.solver(question.values)
+        by = f"\nWhat {SOLVER_NAMES[solver]} is asked" if solver else ""
+        self.asked.setText(question.title + by + (f": {told}" if by and told else ""))
         self._sizes.show((), ())
         self._say("Building the model, and presolving it")
         self.export.setEnabled(False)
