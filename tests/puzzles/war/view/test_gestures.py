@@ -110,6 +110,13 @@ def test_what_was_dealt_can_be_opened_or_kept() -> None:
     assert pressed["cell 1 2"] == "A, card 2 of 3: rank 3"
 
 
+@pytest.mark.parametrize("turn", [0, 4])
+@pytest.mark.parametrize("cursor", ["", "cell 1 2", "turn 4", "hand 1", "story 0"])
+def test_a_key_opens_all_cards_wherever_one_is(cursor: str, turn: int) -> None:
+    ui = replace(ON_TURN, cursor=cursor, cursor_visible=bool(cursor))
+    assert do(DEAL, Gesture(Act.KEY, key="m"), ui, view(DEAL).with_value("turn", turn)).move == "open"
+
+
 def test_dragging_shows_the_swap_and_dropping_makes_it() -> None:
     drag = do(DEAL, Gesture(Act.DRAG, "cell 2 3", "cell 1 1", "left"))
     assert drag.preview == WAR.apply(DEAL, "swap A 1 B 3")

@@ -176,9 +176,11 @@ def _scrubbed(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
 
 def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     key = gesture.key.lower()
+    if key == "m":
+        return Response(move="open")
     begins = key == "=" and chosen_turn(view, ui) is None  # no rank, and nothing else is typed so
     unspoken = ui.mode == BEGUN or (turn_of(view) and target_cell(ui.cursor))
-    if begins or (unspoken and key in (*_TOLD, "m")):  # nobody has spoken of the card it began at, or was at before
+    if begins or (unspoken and key in _TOLD):  # nobody has spoken of the card it began at, or was at before
         ui = replace(ui, cursor_visible=False, mode="")
     word, _, rest = (ui.cursor or "").partition(" ") if ui.cursor_visible else ("", "", "")
     if key == "escape":
@@ -206,8 +208,6 @@ def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         return Response(move=f"unpin {pin.text}")
     if word == "hand":
         return _on_hand(board, int(rest) - 1, key, view)
-    if key == "m":
-        return Response(move="open")
     return Response()
 
 
