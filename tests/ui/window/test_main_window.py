@@ -728,9 +728,11 @@ found = set()
 sys.meta_path.insert(0, Watch())
 from workbench.puzzles import PUZZLES
 from workbench.ui.app import open_window
+from workbench.ui.widgets import graphs
 from workbench.ui.widgets.settings import Settings
 app, window = open_window(PUZZLES, Settings(Path(sys.argv[1])), None, Path(sys.argv[1]))
 window.show()
+graphs.announce()  # as Loading does: a plot waits for its library, however long these events take
 app.processEvents()
 print(sorted({"ortools", "numba", "pyqtgraph", "scipy", "pandas"} & found), flush=True)
 os._exit(0)  # the insights' thread may be in the middle of loading them, for long on a busy machine
