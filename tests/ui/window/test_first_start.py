@@ -108,6 +108,11 @@ def test_what_is_watched_is_told_to_its_end_in_a_small_window(qtbot: QtBot, tmp_
     notice.grab()
     assert not notice.toolTip()  # nothing is left out
     assert foot.height() == before
+    assert "only a show. Stop or Esc ends it, and nothing of yours is touched" in window.first_start.notice.text
+    run, shown = tab.session.run, next(one.summary for one in puzzle.starters if one.ask)
+    qtbot.waitUntil(lambda: run is None or not run.preparing, timeout=60_000)
+    status = tab.side.live.status
+    assert run is None or run.outcome is not None or status.words() == shown  # what one sees, not a solver's phase
     tab.solving.stop()
     qtbot.waitUntil(lambda: tab.session.state is State.IDLE, timeout=20_000)
 

@@ -39,6 +39,8 @@ class SolveStatus(QWidget):
         self._chosen: Task | None = None
         """The task in the box."""
         self._stopping = False
+        self._newcomer: tuple[Run | None, str] = None, ""
+        """A run, and what is said at its work in place of the phase."""
         self.stale = ""
         """Whether what is said is about another board than the one that is edited."""
         self._above: tuple[Task | None, Mapping[str, Value], frozenset[str]] = None, {}, frozenset()
@@ -179,6 +181,12 @@ class SolveStatus(QWidget):
             same = self.width() < _WIDE and question.task is task and values.items() <= question.values.items()
             self._heading.setText(in_pairs(words.asked(run, self.stale, above if same else ())))
 
+    def tell_newcomer(self, run: Run | None, told: str) -> None:
+        """While a run is at work, say what is to be seen in place of its phase, which asks for knowledge of solvers."""
+        self._newcomer = run, told
+        if run is not None and run is self._book.shown:
+            self._follow(run)
+
     def show_stopping(self) -> None:
         """Say that a stop has been asked for; a run that is over keeps its last words."""
         if self._book.shown is None or not self._book.shown.running:
@@ -201,7 +209,8 @@ class SolveStatus(QWidget):
         outcome, before = run.outcome, words.proved_before(run, self._book.rows)
         if outcome is None:
             self._show_share(run.progress.share if run.progress is not None else None)
-            said = "  ·  ".join(filter(None, (words.run_words(run), before)))
+            shows = run is self._newcomer[0] and not run.preparing
+            said = "  ·  ".join(filter(None, (self._newcomer[1] if shows else words.run_words(run), before)))
             self._tell(said if not self._stopping else _STOPPING)
             return
         self._keep_bar(False)

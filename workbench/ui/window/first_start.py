@@ -28,8 +28,7 @@ from workbench.ui.window.status_line import PREPARING
 
 _SEEN, _SKIPPED = "welcomed", "skipped"  # with the slug of a tab behind them, in the settings
 _EMPTY = "An empty board: edit it, paste one, or begin with one of these."
-_MINE = " Your own board is under Mine."
-_LINE = 95  # letters in one of the lines
+_SHOW = "At work: only a show. Stop or Esc ends it, and nothing of yours is touched."
 _ROOM = 175  # letters in the two lines of a narrow window
 _TO_TRY = "Things to try in {}. Your board stays until you choose one."
 _STOP, _CANCEL = "St&op", "&Cancel"  # the letters that are underlined are none of the menu bar's
@@ -153,7 +152,7 @@ class FirstStart(QObject):
             tab.document.passing = True
             shown = tab.session.run if tab.session.run is not before else None
             tab.side.solve.shows = tab.session.running and shown is not None
-            tab.side.watch(shown)
+            tab.side.watch(shown, watched.summary)
         self._tours[tab.puzzle.slug] = tab, tab.document
         self.look()
 
@@ -162,6 +161,7 @@ class FirstStart(QObject):
         if (watched := _watched(tab)) is not None:
             tab.tasks.watch(watched.ask, watched.asked)
             tab.document.passing, tab.side.solve.shows = True, tab.session.running
+            tab.side.watch(tab.session.run, watched.summary)
             self.look()
 
     def offer(self) -> None:
@@ -186,7 +186,8 @@ class FirstStart(QObject):
         touring = known and tab.document is not self._left.get(tab.puzzle.slug) and _watches(tab) and _in_sight(tab)
         choices = self._choices(tab, offered=offered) if touring or offered else []
         self._shown = tab.puzzle.slug, choices[0][1] if choices else ""
-        said = _TO_TRY.format(tab.puzzle.title) if offered else _words(tab, self._prepared) if touring else ""
+        ended = tab.puzzle.slug not in self._broken_off  # or it begins again at once
+        said = _TO_TRY.format(tab.puzzle.title) if offered else _words(tab, self._prepared, ended) if touring else ""
         if self._shown != before:
             if before in ((tab.puzzle.slug, _STOP), (tab.puzzle.slug, _CANCEL)):
                 self._calm_until = monotonic() + _CALM
@@ -317,8 +318,9 @@ def _prepares(tab: PuzzleTab) -> bool:
     return run is not None and run.running and run.preparing and run.progress is not None
 
 
-def _words(tab: PuzzleTab, prepared: float) -> str:
-    """What is to be seen; and which share of all kernels is compiled, 0 where none are being."""
+def _words(tab: PuzzleTab, prepared: float, ended: bool) -> str:
+    """What is to be seen, `ended` or about to go on; and which share of all kernels is compiled, 0 where none are
+    being. What a solver does at work stands above the curve."""
     watched, run = _watched(tab), tab.session.run
     if run is not None and _prepares(tab):
         return f"{phase_words(run)} – once on this computer. Then:\n{run.title if watched is None else watched.summary}"
@@ -328,9 +330,10 @@ def _words(tab: PuzzleTab, prepared: float) -> str:
     if run is None:
         return _EMPTY + more
     rule = tab.puzzle.summary.partition(". ")[0].removesuffix(".")  # a newcomer does not know the puzzle
-    if tab.session.running or run.outcome is None or not run.outcome.answer:
-        line = f"{'At work' if tab.session.running else 'Stopped'}: {watched.summary[0].lower()}{watched.summary[1:]}."
-        return f"{rule}.\n{line}{_MINE if len(line + _MINE) <= _LINE else ''}{more}"
+    if tab.session.running or run.outcome is None or not ended:
+        return f"{rule}.\n{_SHOW}{more}"
+    if not run.outcome.answer:
+        return f"{rule}.\nStopped: {watched.summary[0].lower()}{watched.summary[1:]}.{more}"
     came = run.outcome.answer.split(". ")[0]
     came = f"{came[0].upper()}{came[1:]}."
     begins = f"{came.partition(': ')[0].removesuffix('.')}."
