@@ -291,3 +291,19 @@ def test_a_conflict_is_lit_again_at_the_next_start(qtbot: QtBot, window: MainWin
     again = reopened.current()
     qtbot.waitUntil(lambda: again.book.shown is not None and again.book.shown.whole)
     assert again.stage.lit == lit
+
+
+def test_beside_a_solution_stands_what_explains_it_step_by_step(qtbot: QtBot, window: MainWindow) -> None:
+    tab = window.current()
+    window.documents.open_sample(next(one for one in resources.samples("towers") if one.name == "05-hard.txt"))
+    explain = tab.side.answer.explain
+    qtbot.waitUntil(lambda: tab.side.insights.card("reasoning") is not None, timeout=60_000)
+    assert explain.isHidden()  # before there is an answer
+    solve(qtbot, window)
+    qtbot.waitUntil(lambda: not explain.isHidden(), timeout=60_000)
+    QTest.mouseClick(explain, Qt.MouseButton.LeftButton)
+    assert tab.side.pages.front == "insights"
+    assert tab.stage.showing is Showing.STEP
+    assert tab.stage.walks
+    assert tab.side.insights.walking is not None
+    assert tab.side.insights.walking.view.hasFocus()

@@ -26,6 +26,7 @@ from workbench.ui.widgets.pieces import named, push_button, wrapped
 from workbench.ui.widgets.plain_text import set_tip
 
 _GOING_ON = "From its best board, with as much time as before"
+_EXPLAINS = "The reasoning from the puzzle to its solution, on the page Insights"
 _NOTHING = "What a solver answers stands here: why, by what it is proved, and which other boards there are."
 
 
@@ -43,13 +44,17 @@ class AnswerPage(QWidget):
         self.findings = InsightPanel()
         self.findings.hide()
         self._numbers = numbers
+        self._reasoned = False
+        self.explain = push_button("Explain step by step (Alt+5)", "explain", tip=_EXPLAINS)
+        self.explain.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.explain.hide()
         self._open = wrapped("answer-open", _NOTHING, QPalette.ColorRole.PlaceholderText)
         # the pool above the proof, which goes while something runs: its buttons keep their places
         self._cards = (self.quick, numbers, self.conflict, self.pool, self.proof, self.findings)
         self.go_on = push_button("Go on", "go-on", tip=_GOING_ON)
         self.go_on.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         going = in_row((self._open, 1), self.go_on, spacing=8)  # beside the words, however many there are
-        in_column(*self._cards, going, STRETCH, inside=self, margins=(14, 6, 14, 6), spacing=8)
+        in_column(*self._cards, self.explain, going, STRETCH, inside=self, margins=(14, 6, 14, 6), spacing=8)
         going.setAlignment(self.go_on, Qt.AlignmentFlag.AlignTop)
         book.shown_changed.connect(self._on_shown)
         book.updated.connect(self._on_updated)
@@ -73,11 +78,19 @@ class AnswerPage(QWidget):
         self.conflict.set_aged(aged)
         self.findings.set_stale(aged)
 
+    def offer_reasoning(self, known: bool) -> None:
+        """Whether the insights have a reasoning that leads to the answer."""
+        if known is not self._reasoned:
+            self._reasoned = known
+            self.follow()
+
     def follow(self) -> None:
         """Show what was tried where there is no answer, and *Go on* where a run was stopped."""
         run, quick = self._book.shown, self.quick.run
         decided = run is not None and run.outcome is not None and run.outcome.status in DECIDED
         told = not decided and not self._book.compared and (run is not None or quick is None)
+        found = run is not None and decided and run.best is not None and run.question.task.objective is None
+        self.explain.setVisible(self._reasoned and found and not self._book.compared)
         begun = words.came_from(self._book.compared or (() if run is None else (run,)), self._book.rows)
         self._open.setVisible(told or bool(begun))
         counts = run is not None and words.counted_on(run) is not None

@@ -25,6 +25,8 @@ from workbench.ui.insights.insight_panel import InsightPanel
 from workbench.ui.tab.side_column import SideColumn
 from workbench.ui.widgets.pieces import timer
 
+REASONING = "reasoning"
+"""The insight with the steps that lead from a puzzle to its solution."""
 _FACTS = 4  # facts that the status line of a small window has room for
 _SHORT = 36  # letters of a fact that the status line has room for
 _SETTLED = 400
@@ -163,6 +165,7 @@ class InsightsController(QObject):
         if isinstance(insight, Facts):
             self._tell_facts(insight)
         self._side.insights.show_insight(insight)
+        self._offer_reasoning()
         self._stage.changed.emit()
 
     def _tell_facts(self, facts: Facts) -> None:
@@ -181,6 +184,11 @@ class InsightsController(QObject):
         if not self._asking:  # a newer question took over: what is old stays, greyed, until it is answered
             self._editing.steps_before.clear()
             self._side.insights.finish()
+            self._offer_reasoning()
+
+    def _offer_reasoning(self) -> None:
+        card = self._side.insights.card(REASONING)
+        self._side.answer.offer_reasoning(card is not None and isinstance(card.insight, Steps))
 
     # steps
 

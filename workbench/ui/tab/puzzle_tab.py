@@ -29,7 +29,7 @@ from workbench.ui.runs.session import Session
 from workbench.ui.runs.words import refuted
 from workbench.ui.tab.board_and_column import BoardAndColumn
 from workbench.ui.tab.game import Game
-from workbench.ui.tab.insights_controller import InsightsController
+from workbench.ui.tab.insights_controller import REASONING, InsightsController
 from workbench.ui.tab.opponent_controller import OpponentController
 from workbench.ui.tab.play_panel import PlayPanel
 from workbench.ui.tab.rerun import WAITS, RunDialogs
@@ -127,6 +127,7 @@ class PuzzleTab(QWidget):
         self.editing.said.connect(self.said)
         self.game.told.connect(self._on_game_told)
         self.solving.answers.offered.connect(self.pane.board_view.setFocus)
+        self.side.answer.explain.clicked.connect(self._explain)
 
     def _on_thinking(self) -> None:
         self.insights.set_ticked(self.thinking.on)
@@ -273,6 +274,14 @@ class PuzzleTab(QWidget):
         self.show_page(name)
         target = here if inside else first_stop(page)
         (target or self.pane.board_view).setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _explain(self) -> None:
+        """Open the page of insights at the first step of the reasoning."""
+        self.read_page("insights")
+        panel = self.side.insights
+        if panel.show_step(REASONING) and panel.walking is not None:
+            panel.walking.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            panel.walking.reveal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape that nobody wants leads back to the board, Shift+F10 and Menu open what a right click opens,
