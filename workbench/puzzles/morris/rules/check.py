@@ -16,7 +16,9 @@ def check(board: Board) -> Verdict:
     """What the rules say of the position looked at; complete when the game is over."""
     violations = tuple(faults(board.variant, board.position))
     won = rules.winner(board.variant, board.position)
-    return Verdict(violations, complete=won in ("X", "O") and not violations)
+    if violations or won not in ("X", "O"):
+        return Verdict(violations)
+    return Verdict(complete=True, praise=f"The game is over: {won} has won")  # whoever looks may have lost
 
 
 def faults(variant: Variant, position: Position) -> Iterator[Violation]:
