@@ -136,7 +136,7 @@ def test_a_plot_beside_a_lesson_is_high_enough_to_be_read(qtbot: QtBot, size: tu
     assert sheet.words.fontInfo().pixelSize() == begun  # as on the pages without a plot
     sheet.fit_lesson()
     qtbot.wait(50)
-    assert sheet.plot.plot.height() >= 150
+    assert sheet.plot.plot.height() >= 240
     assert strip.width() > 0.4 * size[0]
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
@@ -15,9 +16,11 @@ from tests import scripted as scripts
 from tests.scripted import Scripted
 from tests.ui.column import solve
 from tests.ui.conftest import Answers, window_of
-from tests.ui.parts import part
+from tests.ui.parts import part, plain
 from workbench.core.scene import Scene, Text
 from workbench.puzzles.towers.puzzle import Towers
+from workbench.render.axis import Axis
+from workbench.render.plot import Plot, PlotLine
 from workbench.render.theme import load
 from workbench.ui.runs.words import StatusPart
 from workbench.ui.widgets.elided_label import ElidedLabel
@@ -26,7 +29,7 @@ from workbench.ui.widgets.scene_canvas import SceneCanvas
 from workbench.ui.window.lesson_strip import LessonStrip
 from workbench.ui.window.main_window import MainWindow
 from workbench.ui.window.presented_sheet import PresentedSheet
-from workbench.ui.window.presented_words import Told
+from workbench.ui.window.presented_words import Told, worth
 
 
 def test_the_board_on_show_is_ringed_and_no_words_stand_beside_the_legend(
@@ -99,9 +102,50 @@ def test_a_long_verdict_leaves_the_plot_its_height(qtbot: QtBot) -> None:
             sheet.arrange(Scene(100.0, 100.0, ()), broad=False, plot=True, numbers=True)
             sheet.fit_lesson()
             qtbot.wait(50)
-        assert " ".join(sheet.words.text().replace("\u00a0", " ").split()) == said
+        assert words.startswith(" ".join(sheet.words.text().replace("\u00a0", " ").split()))
+        assert sheet.words.text().replace("\u00a0", " ").startswith(said)
         assert not sheet.plot.switches.isVisible()  # nobody sets a scale from the last row
-        assert sheet.plot.plot.height() >= 200
+        assert sheet.plot.plot.height() >= 240
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1280, 800), (1024, 700), (2560, 1440)])
+def test_a_race_of_four_leaves_the_plot_its_height_and_tells_what_its_winner_is_worth(
+    qtbot: QtBot, size: tuple[int, int]
+) -> None:
+    sheet = PresentedSheet(whole := QWidget(), strip := LessonStrip(print, print, print), load("light"))
+    qtbot.addWidget(whole)
+    qtbot.addWidget(strip)
+    whole.resize(*size)
+    sheet.resize(*size)
+    for part_ in (sheet.plot, sheet.boxes, sheet.strip, sheet.controls):
+        part_.hide()
+    whole.show()
+    names = [f"notebook-slack {number} · HiGHS" for number in range(4)]
+    lines = tuple(
+        PlotLine(f"{one}: no board yet", (np.array([0.0, 9.0]), np.array([9.0, 1.0])), "accent") for one in names
+    )
+    sheet.race.show_plot(Plot("Race", Axis(0.0, 10.0), Axis(0.0, 10.0), "seconds", "open lines", lines))
+    qtbot.waitUntil(lambda: sheet.race.plot is not None)
+    first, luck = f"First: {names[0]}, solved in 7.21 s", "With one seed each that may be chance"
+    found = f"{first}; {', '.join(f'{one} stopped without an answer' for one in names[1:])}"
+    numbers = tuple(StatusPart(name, "100 %") for name in ("best", "bound", "gap", "time"))
+    titles = tuple(f"Dic-dac-doe · Find a safe board · {one}" for one in names)
+    told = Told(titles[0], f"{found}. {luck}", numbers, titles=titles, ways=worth(f"{found}. {luck}"))
+    heights = set()
+    for one in (replace(told, words="4 runs", ways=()), told, replace(told, words="No board yet", ways=())):
+        for _ in range(3):  # as it is followed
+            sheet.arrange(Scene(100.0, 100.0, ()), broad=False, plot=True, numbers=True)
+            sheet.tell(one, load("light"))
+            sheet.say("The race begins" if one.ways else "")
+            sheet.tell_keys([*["Ctrl+Return: use this board"] * 6, "Ctrl+K: find", "Esc: window"])
+            sheet.fit_lesson()
+            qtbot.wait(50)
+        heights.add(sheet.race.plot.height())
+        if one.ways:
+            said = plain(sheet.words).replace("\u2060", "")
+            assert said.startswith(first)
+            assert luck in said.replace("\n", " ")
+    assert min(heights) >= 240
 
 
 def test_the_end_of_a_race_leaves_the_plot_its_height(qtbot: QtBot) -> None:

@@ -206,7 +206,9 @@ class Presentation(PresentedSheet):
         run = None if self._taught[1] is not None else self._run_of(tab)
         if run is not None and tab.book.running and tab.book.compared != self._picked:
             run = self._led(tab, run)
-        self._raced = tab.book.compared if run is not None else ()
+        compared = tab.book.compared if run is not None else ()
+        if compared != self._raced:
+            self._raced, self._form = compared, ()  # other names take other room
         # who goes through a game looks at its turns: what is known of its run has been told by then
         raced = bool(self._raced) and not self._is_broad
         stepped = presented_keys.is_stepped(tab)

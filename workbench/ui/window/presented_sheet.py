@@ -23,10 +23,10 @@ from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.live_plot import LivePlot
 from workbench.ui.widgets.painter import colour
 from workbench.ui.widgets.pieces import MUTED, named, tabular, wrapped
-from workbench.ui.widgets.plain_text import PlainLabel
+from workbench.ui.widgets.plain_text import PlainLabel, wrapped_height
 from workbench.ui.widgets.scene_canvas import SceneCanvas
 from workbench.ui.window.lesson_strip import LessonStrip
-from workbench.ui.window.presented_words import Told, unbroken
+from workbench.ui.window.presented_words import Told, shorter, unbroken
 
 _NUMBER, _LARGE, _ROOMY, _LARGER, _WORDS, _SMALLEST, _LINES = 22, 14, 24, 28, 30, 36, 250
 """The height of the screen is so many times that of a number, of one that has no plot below it, of letters where there
@@ -40,15 +40,15 @@ _UNEVEN, _UPWARDS = "log scale", "values log"
 _TICK = 8  # pixels between an axis and its letters, and below these
 _DOT, _BETWEEN_FACTS = re.compile(r"(\s+·\s+)"), re.compile(r"(\s\s+·\s+)")
 """In titles and keys every dot parts; in a sentence a name may have one with single spaces."""
-_SENTENCE = re.compile(r"\.\s|\s\s\u00b7\s|\n")
 _EDGE, _APART, _ALL = 20, 24, 100
 _READ = 20  # pixels of letters that a hall can read, however small its screen
 _LOW = 0.4  # of the height, what a plot has, with its legend, beside the text and the foot below a broad board
 _LINES_BELOW, _LINES_BESIDE = 2, 3  # of what is said of a run, reserved: it is longest at its end
-_TOLD, _ASKED = 0.56, 0.35  # of the height, the most for what a lesson says at once; where a run stands above it
-_WANTED, _TAUGHT, _LOWEST, _SMALLER = 200, 120, 110, 3
-"""Pixels of a plot without its legend, for which letters become smaller, the same in a lesson, whose letters are to
-stay as they are, and with which it can be read at all; by how much the height is parted further at a time."""
+_TOLD, _ASKED, _BELOW = 0.56, 0.35, 0.2
+"""Of the height, the most for what a lesson says at once; where a run stands above it; below board and plot."""
+_WANTED, _LOWEST, _SMALLER = 250, 110, 3
+"""Pixels of a plot without its legend, with its edges, for which letters become smaller, and in a lesson those with
+which it can be read at all; by how much the height is parted further at a time."""
 
 
 class PresentedSheet(QWidget):
@@ -65,15 +65,18 @@ class PresentedSheet(QWidget):
         """How much has given way to what is said in a lesson, whether the plot has, and what was said then."""
         self.enlarged = 100
         """How large letters are, in percent of what is usual on such a screen."""
-        self._most_lines = 2  # of the foot
+        self._most_lines, self._lines, self._spare = 2, 0, 0
+        """Of the foot, how many are kept for what is said, and pixels that a plot leaves it besides."""
         self.said_font = QFont()
         """The letters of what is said, unless it is so long that it has smaller ones."""
         self._pressed_large = False  # whether what one presses is written as large as what is said
-        self._unshortened = ""  # what is said
+        self._saying = Told("", "")
+        self._placed: tuple[object, ...] = ()  # for which lesson and size its place is settled
         self._short: tuple[tuple[object, ...], str] = (), ""  # in which form what was too long to be said
         self.board_view = named(BoardView(), "presented-board")
         self.strip = named(BoardView(Viewport(margin=0)), "presented-strip")
         self.title = wrapped("presented-title")
+        self.title.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self.clock = named(PlainLabel(), "presented-clock")
         self.words = wrapped("presented-words")
         self.words.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
@@ -109,20 +112,33 @@ class PresentedSheet(QWidget):
         self._rest.addStretch(1)
         for part in (self.sentence, self.controls, self.way_out):  # what is said above them does not move the controls
             self._rest.addWidget(part)
-        self._ground = in_column((self.board_view, 1), self._side, inside=self, margins=_EDGE, spacing=_APART)
+        self._ground = in_column((self.board_view, 1), self._side, spacing=_APART)
+        self._whole = in_column((self._ground, 1), inside=self, margins=_EDGE, spacing=_APART)
 
     def take_lesson(self) -> None:
-        """The strip of lessons becomes a part of this, above the way out."""
-        self._rest.insertWidget(self._rest.count() - 1, self._lesson)
+        """The strip of lessons becomes a part of this: above the way out, or below all else, where a plot needs the
+        height beside the board."""
+        if self._is_below:
+            self._whole.addWidget(self._lesson)
+        else:
+            self._rest.insertWidget(self._rest.count() - 1, self._lesson)
+
+    @property
+    def _is_below(self) -> bool:
+        return not self._lesson.isHidden() and self._lesson.plots
 
     # how it is arranged
 
     def arrange(self, shown: Scene, *, broad: bool, plot: bool, numbers: bool = False) -> None:
         """Whether the board has all the width or all the height there is, and how large the letters are. `numbers`:
         those of a run that may have a plot; no letters become larger or smaller as its plot comes and goes."""
-        wide, high = self.width() - 2 * _EDGE, self.height() - 2 * _EDGE
+        wide = self.width() - 2 * _EDGE
         lesson = not self._lesson.isHidden()
-        beside = max(self._least_beside, wide - _APART - high * shown.width / shown.height)
+        self._place_lesson(wide)
+        high = self._height
+        # in a lesson the board has as much room on each page
+        shape = 1.0 if lesson else shown.width / shown.height
+        beside = max(self._least_beside, wide - _APART - high * shape)
         close = plot or numbers
         rest = self.size(), self._high, None if broad else round(beside)
         form = broad, plot, close, lesson and self._lesson.everything, *rest
@@ -148,15 +164,37 @@ class PresentedSheet(QWidget):
         self._side.setMinimumWidth(0 if broad else round(beside))
         self._side.setMaximumWidth(_MOST if broad else round(beside))
         words = self._lesson_letters() if lesson else _LARGER if broad or close else _ROOMY
-        self._letters, self._step = (_NUMBER if close or lesson else _LARGE, words, plot and not broad), 0
+        closes = plot and not broad and not self._is_below
+        self._letters, self._step = (_NUMBER if close or lesson else _LARGE, words, closes), 0
         self._letter_all(self._letters[0], self._beside(words), self._letters[2], lesson=words)
         lines = 0 if lesson else _LINES_BELOW if broad else _LINES_BESIDE if close else 0
-        self.words.setMinimumHeight(lines * (self.words.fontMetrics().lineSpacing() + 1))  # as labels round them
         keys = 0 if broad or lesson else self._most_lines  # there are more of them at the end of a run, or of a game
-        self.way_out.setMinimumHeight(keys * (self.way_out.fontMetrics().lineSpacing() + 1))
+        self._reserve(lines, keys)
+
+    def _place_lesson(self, wide: int) -> None:
+        """Write a lesson that stands below all else, so that it is known how high it is."""
+        placed = self.size(), self._high, tuple(self._lesson.everything) if self._is_below else ()
+        if placed != self._placed and not self._lesson.isHidden():
+            self._placed = placed
+            self.take_lesson()
+            if self._is_below:
+                self._lesson.resize(wide, self._lesson.height())
+                self._lesson.set_letters(max(self._least, self._high // self._lesson_letters()))
+
+    @property
+    def _height(self) -> int:
+        """The height for the board and what stands beside it."""
+        below = self._lesson.sizeHint().height() + _APART if self._is_below else 0
+        return self.height() - 2 * _EDGE - below
+
+    def _reserve(self, lines: int, keys: int) -> None:
+        """Keep room for so many lines of what is said, and of what keys do, in their letters."""
+        self._lines, self._spare = lines, 0
+        for label, many in ((self.words, lines), (self.way_out, keys)):
+            label.setMinimumHeight(many * (label.fontMetrics().lineSpacing() + 1))  # as labels round them
 
     def fit_lesson(self) -> None:
-        """Make room beside a board for a plot; in a lesson for what it says, whose letters are as large on each page:
+        """Make room beside a board for a plot, see `_fit_plot`; in a lesson for what it says, as large on each page:
         a walk's steps go, then the other letters become smaller, then the plot goes, and only then its own letters
         become smaller. They stay so while the form is the same, so that nothing jumps to and fro."""
         if self._lesson.said != self._about or self._lesson.isHidden():
@@ -164,10 +202,10 @@ class PresentedSheet(QWidget):
         if not self._form or self._form[0]:
             return
         if self._lesson.isHidden():
-            self._shorten()
+            self._fit_plot()
             return
         number, words, close = self._letters
-        while self._is_crowded(_TAUGHT):
+        while self._is_crowded():
             self._step += 1
             smaller = self._beside(words + _SMALLER * (self._step - 1))
             lesson = max(words, words + smaller - _SMALLEST)
@@ -183,16 +221,33 @@ class PresentedSheet(QWidget):
             self._walk.hide()
             self._letter_all(number, min(smaller, _SMALLEST), close, lesson=lesson)
 
-    def _shorten(self) -> None:
-        """Say of what is drawn the first sentence alone, where the plot would be low beside the others, or something
-        be cut."""
-        whole = self._form, self._unshortened
-        if self._short != whole and (self.overflows if self.plots.isHidden() else self._is_crowded()):
+    def _fit_plot(self) -> None:
+        """A plot has its height, whatever is said: that has its lines, and is told in short where it needs more. Where
+        all of it leaves too little, letters become smaller, then the keys have a line less. It stays so while the form
+        is the same, so that nothing jumps to and fro."""
+        if not self.plots.isHidden():
+            number, words, close = self._letters
+            while self._is_crowded() and self.words.font().pixelSize() > self._least:
+                self._step += 1
+                self._letter_all(number + self._step, words + _SMALLER * self._step, close)
+                self._reserve(self._lines, self._most_lines)
+                self._write()
+            if self._most_lines > 2 and self._is_crowded():
+                self._most_lines = 2
+                self._reserve(self._lines, 2)
+            own = max(self.words.minimumHeight(), self.words.heightForWidth(self._side.maximumWidth()))
+            spare = max(0, self._height - self._needed(_WANTED) + own - self.words.minimumHeight())
+            if spare != self._spare:
+                self._spare = spare
+                self._write()
+            return
+        whole = self._form, self._saying.words
+        if self._short != whole and self.overflows:
             self._short = whole
             self.words.setMinimumHeight(0)
         if self._short == whole:
-            self.words.setText(self._parted(unbroken(_SENTENCE.split(self._unshortened, maxsplit=1)[0]), self.words))
-        if self.plots.isHidden() and self.overflows:
+            self.words.setText(self._parted(unbroken(self._ways[-1]), self.words))
+        if self.overflows:
             self._moves[0].hide()  # those around the one on show give way to what one presses
             self._moves[2].hide()
 
@@ -203,8 +258,8 @@ class PresentedSheet(QWidget):
 
     def _lesson_letters(self) -> int:
         """How many times the letters of a lesson go into the height: on each page so that the longest one fits."""
-        room = (_ASKED if self._lesson.asks else _TOLD) * self.height()
-        wide = round(self._least_beside)
+        room = (_BELOW if self._is_below else _ASKED if self._lesson.asks else _TOLD) * self.height()
+        wide = self.width() - 2 * _EDGE if self._is_below else round(self._least_beside)
         sizes = range(_ROOMY, _SMALLEST, 2)
         return next((one for one in sizes if self._lesson.highest(self._high // one, wide) <= room), _SMALLEST)
 
@@ -219,24 +274,33 @@ class PresentedSheet(QWidget):
         """The height by which letters are measured: of a person's own size of text it is as much more, or less."""
         return round(min(self.height(), self.width() * 9 // 16) * self.enlarged / 100)
 
+    @property
+    def _least(self) -> int:
+        """Pixels of the smallest letters: never smaller than in the window."""
+        return max(_READ, QFontInfo(self.font()).pixelSize())
+
     def _is_crowded(self, least: int = _WANTED) -> bool:
         """Whether something would be cut, or a plot be lower than that."""
-        for part in (self._lesson, self.numbers, self._walk):
-            part.updateGeometry()
-        self._rest.activate()  # what lies within it knows only then that it has changed
+        return self._needed(least) > self._height
+
+    def _needed(self, least: int) -> int:
+        """How high all beside the board is, with a plot so high."""
+        # what lies within another knows only then that it has changed
+        for laid in (*self._pairs, self._rows, self._walk.layout(), self._lesson.layout(), self._rest):
+            if laid is not None:
+                laid.activate()
         wide, plot = self._side.maximumWidth(), 0
         if not self.plots.isHidden():
             one = self.plot if self.race.isHidden() else self.race
             plot = least + one.legend.heightForWidth(wide)
-        needed = self._rest.minimumHeightForWidth(wide)
-        return needed + plot > self.height() - 2 * _EDGE
+        return self._rest.minimumHeightForWidth(wide) + plot
 
     def _letter_all(self, number: int, words: int, close: bool, lesson: int = 0) -> None:
         """Letters that the last row can read, larger where there is room for them. `close`: as in `LessonStrip`."""
-        high = self._high
-        least = max(_READ, QFontInfo(self.font()).pixelSize())  # never smaller than in the window
+        high, least = self._high, self._least
         times = dict.fromkeys(self._values, number) | {self.clock: _LARGE}
-        times |= dict.fromkeys((self._moves[0], self._moves[2], self.sentence, self.way_out), _WORDS)
+        below = (self._moves[0], self._moves[2], self.sentence, self.way_out)
+        times |= dict.fromkeys(below, max(_WORDS, words) if self._lesson.isHidden() else _WORDS)
         bold = (*self._values, self.title, self.clock, self._moves[1])
         for label in (*self._captions, self.title, self.words, self._moves[1], *times):
             font = tabular(self.font(), bold=label in bold)
@@ -333,17 +397,11 @@ class PresentedSheet(QWidget):
         self.title.setPalette(palette)
         moves = (told.moves.before, told.moves.now, told.moves.after)
         self._walk.setVisible(any(moves) and not self._step)
-        self.title.setMinimumHeight(0)
-        highest = 0
-        for title in told.titles:
-            self.title.setText(self._parted(unbroken(title), self.title))
-            highest = max(highest, self.title.heightForWidth(self.title.width()))
-        self.title.setMinimumHeight(highest)
-        if self._unshortened != told.words:
+        if self._saying.words != told.words:
             self.words.setFont(self.said_font)
-        self._unshortened = told.words
-        said = {self.title: told.title, self.clock: told.clock, self.words: told.words}
-        for label, text in (said | dict(zip(self._moves, moves, strict=True))).items():
+        self._saying = told
+        self._write()
+        for label, text in {self.clock: told.clock, **dict(zip(self._moves, moves, strict=True))}.items():
             label.setText(self._parted(unbroken(text), label))
             label.setVisible(bool(text))
         for number, (caption, value) in enumerate(zip(self._captions, self._values, strict=True)):
@@ -351,6 +409,27 @@ class PresentedSheet(QWidget):
             value.setText(told.numbers[number].value if number < len(told.numbers) else "")
         self._more.setVisible(len(told.numbers) > _NUMBERS // 2)  # two have all the width
         self._part_numbers()
+
+    @property
+    def _ways(self) -> tuple[str, ...]:
+        """What is said, and what in its place, ever shorter, where it has no room."""
+        return self._saying.words, *(self._saying.ways or shorter(self._saying.words))
+
+    def _write(self) -> None:
+        """The heading, as high as the highest that may stand there, and what is said: above a plot as much as has room
+        in its lines."""
+        wide = self.title.width() if self._all_wide else self._side.maximumWidth()
+        titles = (self._parted(unbroken(one), self.title) for one in self._saying.titles)
+        highest = max((wrapped_height(one, self.title.font(), wide) for one in titles), default=0)
+        self.title.setMinimumHeight(highest)
+        ways = [self._parted(unbroken(way), self.words) for way in self._ways]
+        said = ways[0]
+        if self._lines and not self.plots.isHidden() and not self._all_wide:
+            room, font = self.words.minimumHeight() + self._spare, self.words.font()
+            said = next((way for way in ways if wrapped_height(way, font, wide) <= room), ways[-1])
+        for label, text in ((self.title, self._parted(unbroken(self._saying.title), self.title)), (self.words, said)):
+            label.setText(text)
+            label.setVisible(bool(text))
 
     def _part_numbers(self) -> None:
         """Keep numbers so far apart that two are not read as one; where they have no room for that beside each other
@@ -364,17 +443,17 @@ class PresentedSheet(QWidget):
             pair.setSpacing(apart if beside else 4)
 
     def say(self, sentence: str) -> None:
-        """Show a sentence for a while. Below a broad board it is the first of the keys, so that the board stays as it
-        is."""
+        """Show a sentence for a while. Below a broad board, or a plot, it is the first of the keys, so that these stay
+        as they are."""
         self.sentence.setText(sentence)
-        self.sentence.setVisible(bool(sentence) and not self._all_wide)
+        self.sentence.setVisible(bool(sentence) and not self._says_at_foot)
 
     def say_smaller(self) -> None:
         """Write what is said as small as keys are told, until something else is said."""
         font = tabular(self.font())
         font.setPixelSize(self.way_out.font().pixelSize())
         self.words.setFont(font)
-        self.words.setText(self._parted(unbroken(self._unshortened), self.words))
+        self.words.setText(self._parted(unbroken(self._saying.words), self.words))
 
     def say_instead(self, sentence: str) -> None:
         """Show a sentence for a while in the place of what else is said: there is no room for both."""
@@ -386,7 +465,7 @@ class PresentedSheet(QWidget):
         numbers of one are all that stands above them, below a broad board alone in one: what is left out comes later
         in the list, before the last two."""
         *rest, find, back = keys
-        sentence = self.sentence.text() if self._all_wide else ""
+        sentence = self.sentence.text() if self._says_at_foot else ""
         told = [sentence] if sentence else []
         bare = not self._all_wide and self.plots.isHidden() and not self.numbers.isHidden() and self._lesson.isHidden()
         most = 4 if bare else self._most_lines
@@ -400,6 +479,10 @@ class PresentedSheet(QWidget):
     def _all_wide(self) -> bool:
         """Whether what is shown is broad."""
         return bool(self._form and self._form[0])
+
+    @property
+    def _says_at_foot(self) -> bool:
+        return self._all_wide or not (self.plots.isHidden() or self._lesson.isVisible())
 
     def _foot(self, *keys: str) -> str:
         return self._parted(unbroken("  ·  ".join(keys)), self.way_out)

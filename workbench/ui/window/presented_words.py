@@ -26,6 +26,9 @@ _MINE, _SAME = "This is your own board. The solver's:", "Your board is the solve
 _NO_BOARD, _NONE_FOUND = "No board yet: this is your own.", "No board: this is your own."
 _ON, _ENDED = "The solver goes on.", "The solver has ended:"
 _AROUND = 2  # steps before and behind the one on show
+_PIECE = re.compile(r"[.;]\s|\s\s\u00b7\s|\n")
+_LUCK = re.compile(r"\. ([^.]*\bmay be chance\b.*?)(?=\. |$)")
+"""The sentence of a race that its winner may have been lucky."""
 _NUMBERED = re.compile(r"Move \d+: ")  # a caption that has a number of its own
 _TOGETHER = re.compile(
     r"(?<=\d) (?=(?:ms|s|min|h|%)(?!\w))|(?<=[^\W\d_]:) (?=\d)"
@@ -51,6 +54,7 @@ class Told:
     clock   how long a person has played; empty where nobody does.
     ink     of the heading, where it is not the usual one.
     titles  all headings that may stand there in turn: the highest of them has room.
+    ways    what is said in the place of `words`, ever shorter, where it has no room; see `shorter`.
     """
 
     title: str
@@ -60,6 +64,7 @@ class Told:
     ink: Ink = ""
     moves: Moves = Moves()
     titles: tuple[str, ...] = ()
+    ways: tuple[str, ...] = ()
 
 
 def of_board(tab: PuzzleTab, verdict: str, *, rules: bool, brief: bool = False) -> Told:
@@ -172,8 +177,16 @@ def of_race(tab: PuzzleTab, told: Told) -> Told:
     told, title = replace(told, titles=titles), titles[place]
     if earlier(tab) is not None:
         return replace(told, title=title, ink=ink_of(colours(found)[place]))
-    said = said if shown.boards else _lines(_NO_BOARD if shown.running else _NONE_FOUND, said)
-    return replace(told, title=title, words=said, ink=ink_of(colours(found)[place]))
+    note = "" if shown.boards else _NO_BOARD if shown.running else _NONE_FOUND
+    ways = tuple(_lines(note, way) for way in worth(said))
+    return replace(told, title=title, words=_lines(note, said), ink=ink_of(colours(found)[place]), ways=ways)
+
+
+def worth(verdict: str) -> tuple[str, ...]:
+    """What is said of a race, ever shorter: who was first is told with what that is worth as long as there is room."""
+    luck, rest = _LUCK.search(verdict), _LUCK.sub("", verdict)
+    both = [f"{one}. {luck[1]}" for one in (rest, *shorter(rest))] if luck else []
+    return (*both, *shorter(rest))
 
 
 def leader(runs: Sequence[Run], shown: Run) -> Run:
@@ -184,6 +197,11 @@ def leader(runs: Sequence[Run], shown: Run) -> Run:
         if objective is not None and other is not None and (best is None or objective.better(other, best)):
             shown = run
     return shown
+
+
+def shorter(said: str) -> tuple[str, ...]:
+    """Beginnings of what is said, each a sentence, a line or a clause shorter than the one before."""
+    return tuple(said[: piece.start()] for piece in reversed(list(_PIECE.finditer(said))))
 
 
 def unbroken(text: str) -> str:
