@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
     QLabel,
+    QMenu,
     QPushButton,
     QTextBrowser,
     QTreeWidget,
@@ -524,6 +525,28 @@ def test_a_dialog_is_as_large_as_what_it_lies_over(qtbot: QtBot, tmp_path: Path)
         dialog.show()
     qtbot.waitUntil(lambda: label.fontInfo().pixelSize() == 25)  # a dialog says more
     dialog.close()
+
+
+def test_a_menu_is_as_large_as_a_dialog_as_far_as_it_has_room(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Towers())
+    menus = [one for action in window.menuBar().actions() if isinstance(one := action.menu(), QMenu)]
+    room, usual = window.screen().availableGeometry().size(), menus[0].fontInfo().pixelSize()
+    for presents in (True, False):
+        if presents:
+            show = presented(window)
+            window.setWindowState(Qt.WindowState.WindowNoState)
+            window.resize(1280, 720)
+            show.resize(1280, 720)
+        else:
+            show.close()
+        for menu in menus:
+            menu.popup(QPoint(0, 0))
+            letters = menu.fontInfo().pixelSize()
+            assert letters > usual if presents else letters == usual
+            assert menu.height() <= room.height()
+            assert menu.width() <= room.width()
+            assert len({menu.actionGeometry(one).left() for one in menu.actions()}) == 1
+            menu.close()
 
 
 def test_a_high_dialog_has_smaller_letters_and_stays_on_the_screen(qtbot: QtBot, tmp_path: Path) -> None:

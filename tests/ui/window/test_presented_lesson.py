@@ -105,6 +105,13 @@ def test_a_lesson_is_written_alike_on_each_page(qtbot: QtBot) -> None:
             sizes.setdefault(words, set()).add(said.fontInfo().pixelSize())
     (few,), (more,), (most,) = sizes.values()
     assert few >= more > most
+    sides = set[int]()
+    for plots in (False, True):
+        strip.begin("A title", ["word " * 60], asks=True, plots=plots)
+        for wide in (60.0, 100.0, 130.0):  # the board, then something else in its place
+            sheet.arrange(Scene(wide, 100.0, ()), broad=False, plot=False)
+            sides.add(sheet._side.minimumWidth())
+    assert len(sides) == 2  # what plots has its own
 
 
 @pytest.mark.parametrize("size", SIZES)

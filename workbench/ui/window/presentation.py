@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QDialog,
     QMainWindow,
+    QMenu,
     QScrollArea,
     QTabBar,
     QWidget,
@@ -58,6 +60,9 @@ _ROOM = 440.0
 _DIALOG, _DIALOGS, _ENLARGED = 0.94, 36, "enlarged"
 """Of the screen, the most for what is asked over it; how many times its letters go into the height: it says more than
 the presentation; the property of a dialog that was enlarged."""
+_MENU = """QMenu {{ font-size: {0}px; padding: 2px }} QMenu::item {{ padding-top: 1px; padding-bottom: 1px }}
+QMenu::separator {{ margin: 2px 8px }}"""
+"""Its lines are closer, too: the highest has more than twenty."""
 _USUAL = 100  # percent of the usual size of text
 _FOUND, _CORNER = 0.34, 16  # of the width, the field that finds actions; pixels from it to the edges
 _STRIP = 0.2  # of the height, what belongs to a board and stands beside it, where there is room for it
@@ -129,6 +134,8 @@ class Presentation(PresentedSheet):
         self._moves_told = Moves()
         self._answered = False  # whether a run has ended whose answer is about one's own board, which is on show
         self._beat = timer(self, _BEAT, self._follow)
+        for menu in window.findChildren(QMenu):
+            menu.aboutToShow.connect(partial(self._letter_menu, menu))
         bar.currentChanged.connect(self._on_tab)
         QApplication.instance().focusChanged.connect(self._on_focus)  # type: ignore[union-attr]
         self.hide()
@@ -173,6 +180,18 @@ class Presentation(PresentedSheet):
             self.board_view.setFocus()
         elif isinstance(asked, QDialog) and asked.isModal():
             self._enlarge(asked)
+
+    def _letter_menu(self, menu: QMenu) -> None:
+        """Give a menu the letters of a dialog, as far as the screen has room for all of it; in the window its own."""
+        menu.setStyleSheet("")
+        size, room = self._high // _DIALOGS, self._window.screen().availableGeometry().size() * _DIALOG
+        for letters in range(size, menu.fontInfo().pixelSize(), -1) if self.isVisible() else ():
+            menu.setStyleSheet(_MENU.format(letters))
+            seen = [menu.actionGeometry(one) for one in menu.actions() if one.isVisible()]
+            wanted = menu.sizeHint()
+            if wanted.boundedTo(room) == wanted and len({one.left() for one in seen}) < 2:  # in one column
+                return
+            menu.setStyleSheet("")
 
     def _enlarge(self, asked: QDialog) -> None:
         """Give a dialog, which is made anew each time, the letters of the hall, and room for them."""
@@ -376,9 +395,8 @@ class Presentation(PresentedSheet):
         else:
             wide = _BARS if isinstance(insight, Bars) else WIDTH
             scene = table_scene(insight) if isinstance(insight, Table) else insight_scene(insight, wide, titled=False)
-        broad = self._is_broad if insight is None else is_broad(scene)
         self.enlarged = min(self._appearance.text_size, self._most)
-        self.arrange(scene, broad=broad, plot=plot, numbers=numbers)
+        self.arrange(scene, broad=self._is_broad, plot=plot, numbers=numbers)
         if insight is None:
             self._tell_room(tab)
         if scene != self.board_view.scene or theme is not self._theme:
@@ -391,7 +409,7 @@ class Presentation(PresentedSheet):
             self.boxes.set_theme(theme)
             self.controls.set_theme(theme)
         # with a plot below a broad board there is room for one of them, or the board would be small; keys go on alike
-        self._show_strip(None if broad and plot else scene.strip, theme)
+        self._show_strip(None if self._is_broad and plot else scene.strip, theme)
 
     def _show_strip(self, strip: Scene | None, theme: Theme) -> None:
         if strip is not None and all(isinstance(shape, Text) for shape in strip.shapes):
