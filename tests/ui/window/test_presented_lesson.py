@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from tests.ui.conftest import window_of
 from tests.ui.parts import part
 from workbench.core import lesson
-from workbench.core.insight import Table
-from workbench.core.scene import Scene
+from workbench.core.insight import Bar, Bars, Table
+from workbench.core.scene import Scene, Text
 from workbench.puzzles import PUZZLES
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.render.theme import load
@@ -193,3 +193,25 @@ def test_who_looks_for_a_way_to_leave_finds_that_of_the_lesson_then_of_the_prese
         assert show.isVisible() is begins
         QTest.keyClick(window, Qt.Key.Key_F11)
     assert left == ["Leave the presentation", f"Lesson{BELOW}Leave the lesson"]
+
+
+def test_bars_in_the_place_of_a_board_are_lettered_for_a_hall_and_move_nothing(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, *PUZZLES)
+    QTest.keyClick(window, Qt.Key.Key_F11)
+    show, player = window.presentation, window.lessons
+    assert show is not None
+    window.setWindowState(Qt.WindowState.WindowNoState)
+    window.resize(1280, 720)
+    show.resize(1280, 720)
+    player.begin(next(path for path in lesson.shipped() if "depth" in path.stem))
+    qtbot.waitUntil(lambda: not player.at_work and not show.controls.isVisible(), timeout=60_000)
+    qtbot.wait(250)
+    board, beside = show.board_view.geometry(), show.way_out.mapTo(show, QPoint())
+    assert show.words.fontInfo().pixelSize() > 20  # nothing crowds it
+    player.insight = Bars("seen", "Seen", (Bar("draw, is loss", 18_603.0), Bar("draw, is win", 31_709.0)), "positions")
+    title = player.insight.title
+    qtbot.waitUntil(lambda: show.words.text() == title)
+    scene = show.board_view.scene
+    assert (show.board_view.geometry(), show.way_out.mapTo(show, QPoint())) == (board, beside)
+    sizes = [shape.size for shape in scene.shapes if isinstance(shape, Text)]
+    assert min(sizes) * show.board_view.frame().width() / scene.width > 20

@@ -27,10 +27,9 @@ from PySide6.QtWidgets import (
 
 from workbench.core.control import Control, ControlText
 from workbench.core.gesture import Gesture
-from workbench.core.insight import Bars, Insight, Table
+from workbench.core.insight import Insight, Table
 from workbench.core.lesson import Lesson
 from workbench.core.scene import Scene, Text
-from workbench.render.chart import WIDTH
 from workbench.render.insight_scene import insight_scene
 from workbench.render.plot import has_course
 from workbench.render.table import table_scene
@@ -71,8 +70,9 @@ _DECIMALS = re.compile(r"\d+\.\d+ \w+")
 _HINT = 3  # lines that what is said among the controls may take
 _BARE = -2
 _PRESSED = 0.4  # of the height, the most for what one presses in letters as large as the others
-_LABEL, _BOXES, _BARS = 12.0, 240.0, 480.0
-"""The letters of boxes as they are drawn, the least width of the drawing, and the width of one of bars."""
+_LABEL, _BOXES, _INSIGHT = 12.0, 240.0, 340.0
+"""The letters of boxes as they are drawn, the least width of the drawing, and the width of what a lesson shows in the
+place of a board: the narrower, the larger are its letters."""
 
 
 class Presentation(PresentedSheet):
@@ -109,6 +109,7 @@ class Presentation(PresentedSheet):
         """The runs compared when a person chose whose board is on show; before that it is the leader's."""
         self._raced: tuple[Run, ...] = ()
         """The runs whose race is on show."""
+        self._lesson_told: Lesson | None = None
         self._boxed: tuple[Scene, float] | None = None
         """The boxes on show, as the window has them, and how wide they are drawn here."""
         self._theme: Theme | None = None
@@ -226,8 +227,9 @@ class Presentation(PresentedSheet):
         if run is not None and tab.book.running and tab.book.compared != self._picked:
             run = self._led(tab, run)
         compared = tab.book.compared if run is not None else ()
-        if compared != self._raced:
-            self._raced, self._form = compared, ()  # other names take other room
+        if compared != self._raced or self._taught[0] is not self._lesson_told:
+            self._form = ()  # other names take other room, and before a lesson's first board the controls stand
+        self._raced, self._lesson_told = compared, self._taught[0]
         # who goes through a game looks at its turns: what is known of its run has been told by then
         raced = bool(self._raced) and not self._is_broad
         stepped = presented_keys.is_stepped(tab)
@@ -390,13 +392,16 @@ class Presentation(PresentedSheet):
             tab.stage.set_room((_ROOM, _ROOM))
             self._kind, self._is_broad = kind, is_broad(tab.stage.scene())
             self._crowded, self._most, self._kept = 0, TEXT_SIZES[-1], 0
+        broad = self._is_broad
         if insight is None:
             scene = tab.stage.scene()
+        elif isinstance(insight, Table):
+            scene = table_scene(insight)
+            broad = is_broad(scene)  # its width is its own
         else:
-            wide = _BARS if isinstance(insight, Bars) else WIDTH
-            scene = table_scene(insight) if isinstance(insight, Table) else insight_scene(insight, wide, titled=False)
+            scene = insight_scene(insight, _INSIGHT, titled=False)
         self.enlarged = min(self._appearance.text_size, self._most)
-        self.arrange(scene, broad=self._is_broad, plot=plot, numbers=numbers)
+        self.arrange(scene, broad=broad, plot=plot, numbers=numbers)
         if insight is None:
             self._tell_room(tab)
         if scene != self.board_view.scene or theme is not self._theme:
@@ -409,7 +414,7 @@ class Presentation(PresentedSheet):
             self.boxes.set_theme(theme)
             self.controls.set_theme(theme)
         # with a plot below a broad board there is room for one of them, or the board would be small; keys go on alike
-        self._show_strip(None if self._is_broad and plot else scene.strip, theme)
+        self._show_strip(None if broad and plot else scene.strip, theme)
 
     def _show_strip(self, strip: Scene | None, theme: Theme) -> None:
         if strip is not None and all(isinstance(shape, Text) for shape in strip.shapes):
