@@ -89,6 +89,8 @@ def test_what_is_whole_is_its_symbol_and_several_whole_ones_are_candidates() -> 
     several = added(*(Choice("cell 1 1", str(n), share=float(n < 3)) for n in range(1, 6)))
     assert texts(several) == ["1", "2"]
     assert sum(isinstance(shape, Rect) for shape in several) == 1 + 3  # the ground, and dots for what is ruled out
+    ground, *dots = (shape for shape in several if isinstance(shape, Rect))
+    assert all(dot.width > ground.width / 20 for dot in dots)  # of a cell of 100 pixels, five that a hall sees
 
 
 def test_arrows_are_as_strong_as_their_share_and_stay_on_the_board() -> None:

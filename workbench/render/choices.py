@@ -137,7 +137,7 @@ def _candidates(inner: Box, held: Sequence[Choice], least: float) -> Iterator[Sh
         if left and size >= least:
             yield Text(x, y, choice.symbol, size, fill="ink")
         else:
-            side = (0.4 if left else 0.1) * min(wide, high)
+            side = (0.4 if left else 0.2) * min(wide, high)  # seen from the last row, too
             yield Rect(x - side / 2, y - side / 2, side, side, side / 2, fill="ink" if left else "line")
 
 

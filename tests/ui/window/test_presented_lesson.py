@@ -212,6 +212,7 @@ def test_bars_in_the_place_of_a_board_are_lettered_for_a_hall_and_move_nothing(q
     title = player.insight.title
     qtbot.waitUntil(lambda: show.words.text() == title)
     scene = show.board_view.scene
+    assert scene is not None
     assert (show.board_view.geometry(), show.way_out.mapTo(show, QPoint())) == (board, beside)
     sizes = [shape.size for shape in scene.shapes if isinstance(shape, Text)]
     assert min(sizes) * show.board_view.frame().width() / scene.width > 20
