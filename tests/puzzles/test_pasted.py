@@ -269,6 +269,7 @@ def test_cells_that_are_listed_say_what_size_was_taken() -> None:
     for text, size, assumed in ((rows, 4, True), (f"{rows}\nsize: 6", 6, False), (f"{rows}\n3,3,7", 7, True)):
         found = recognise(text, PUZZLES, front=TOWERS)
         assert (found.board.size, found.assumed != "", found.guess) == (size, assumed, True)
+    assert recognise("r1c1=2, r2c3=4, r4c4=9, size 4", PUZZLES, front=TOWERS).board.size == 4  # the rules tell the 9
     for text in (f"{rows}\n1,2,4", f"{rows}\n2,2,16", "1,2,3\n2,3,4"):  # a cell twice, no height, two of no heading
         with contextlib.suppress(FormatError):
             assert recognise(text, PUZZLES, front=TOWERS).board != found.board
@@ -342,6 +343,27 @@ def test_numbered_lines_of_two_squares_of_nine_are_a_game_before_they_are_jumps(
 def test_rows_of_a_damaged_picture_are_no_moves() -> None:
     with pytest.raises(FormatError, match="read: Towers: "):
         recognise(". 3 . . 9\n2 . . . . .\n. . . . . .\n... . . . 3", PUZZLES, front=PUZZLES[0])
+
+
+@pytest.mark.parametrize("remark", ["<- 3?", "is this right?", "(sic)", "<-- 4 goes here"])
+@pytest.mark.parametrize("corner", ["+", " "])
+def test_a_remark_behind_a_row_of_a_picture_is_told_and_the_picture_read(remark: str, corner: str) -> None:
+    above, *rows, below = ["+ 3 2 1 2 +", "2 . . . . 2", "2 . 1 . . 2", "4 . . . . 1", "1 . . . . 4", "+ 1 2 3 2 +"]
+    rows[1] += f" {remark}"
+    found = recognise("\n".join((above, *rows, below)).replace("+", corner), PUZZLES, front=TOWERS)
+    assert (found.board.size, found.board.clues[3:8], found.unread) == (4, (2, 1, 2, 3, 2), (remark,))
+
+
+def test_two_grids_with_a_blank_line_between_are_no_larger_one() -> None:
+    grid = "XO+.\nO.X+\n+XO.\nX+.O"
+    for front in (DICDACDOE, TOWERS, None):
+        found = recognise(f"{grid}\n\n{grid}", PUZZLES, front=front)
+        assert (found.board.rows, found.guess, found.skipped) == (4, True, (6, 7, 8, 9))
+
+
+def test_cards_that_remain_are_nobodys_hand() -> None:
+    found = recognise("2♥ 3♥ 4♥ | 5♠ 6♠ 7♠ | remaining: 8♦ 9♦", PUZZLES, front=WAR)
+    assert ([*map(len, found.board.hands)], found.unread) == ([3, 3], ("remaining", "8♦", "9♦"))
 
 
 def test_one_line_of_clues_is_one_side_where_towers_are_in_front_and_hands_are_offered() -> None:
@@ -1191,6 +1213,13 @@ def test_a_card_that_is_none_takes_none_before_it_along() -> None:
 def test_a_move_that_is_not_read_is_told() -> None:
     found = recognise("X: centre, O: top left, X: top right, O: somewhere", PUZZLES, front=MORRIS)
     assert (len(found.board.game.moves), found.unread) == (3, ("O: somewhere",))
+    for text, left in (
+        ("X at 5, O at 1, X at 9, O at 3, X at 10", "X at 10"),
+        ("X: a1, b2, c3? no c2\nO: a3 b1", "no c2"),
+        ("X . O\n. X .\nO . .\nX plays next; oldest X is a3", "oldest X is a3"),
+        ("White: a1 b2, Black: c3 a3, white to move (2 min left)", "2 min left"),
+    ):
+        assert recognise(text, PUZZLES, front=MORRIS).unread == (left,)
 
 
 @pytest.mark.parametrize("word", ["clues", "heights", "givens", "grid"])

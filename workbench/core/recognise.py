@@ -264,7 +264,8 @@ def _first(claims: list[_Claim]) -> _Claim:
     """The likeliest of one puzzle's claims, of equal weight the first: formats tell likely ones first; but what a
     format itself writes comes before a part of it."""
     best = max(claims, key=lambda one: one.weight)
-    return next((one for one in claims if not one.found.guess and best.lines < one.lines), best)
+    whole = (one for one in claims if not one.found.guess and best.lines < one.lines)
+    return next((one for one in whole if one.weight >= min(best.weight, SHAPE)), best)
 
 
 def _stands_apart(claim: _Claim, ready: Loose) -> bool:

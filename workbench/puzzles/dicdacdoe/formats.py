@@ -11,6 +11,7 @@ behind. The demon's moves follow in order, each a row and a column:
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -134,6 +135,9 @@ def format_grid(board: Board) -> str:
 def resembles_grid(text: str) -> bool:
     """Whether a text is rows that are mostly symbols: a damaged grid too, but no puzzle of digits and dots."""
     text = text[:_LOOKED_AT]
+    blocks = [block.split("\n") for block in re.split(r"\n[ \t]*\n\s*", text.strip())]
+    if len(blocks) > 1 and min(map(len, blocks)) >= _FEWEST:
+        return False  # several boards
     if "\t\t" in text or not all(
         len(row) == 1 or all(len(word) < 3 for word in row) for row in map(str.split, text.split("\n"))
     ):
@@ -213,7 +217,7 @@ def _grids(ready: Loose) -> Iterator[Reading]:
             for one in rectangles(one_by_one(ready.rows, _FEWEST), read)
             if min(len(one.cells), len(one.cells[0])) > 1
         ]
-        for one in sorted(found, key=lambda one: -len(one.cells) * len(one.cells[0])):
+        for one in sorted(found, key=lambda one: (_is_of_several(ready, one), -len(one.cells) * len(one.cells[0]))):
             if one.lines & broken:
                 continue
             if one.odd:
@@ -225,9 +229,16 @@ def _grids(ready: Loose) -> Iterator[Reading]:
                 likely = weight if min(tall, wide) >= _FEWEST else UNLIKELY
                 assumed = "A, B, C were taken as X, O, +" if read is _letters else ""
                 text = "\n".join("".join(row) for row in one.cells)
+                likely = min(likely, DOUBTFUL) if _is_of_several(ready, one) else likely
                 if read is _players and tall == wide and {*text} & {*Board.symbols[_USUAL_PLAYERS + 1 :]}:
                     likely = INCOMPLETE  # a square of more numbers than usual players is one of heights
                 yield Reading(text, one.lines, likely, unread=one.unread, assumed=assumed)
+
+
+def _is_of_several(ready: Loose, one: Rectangle[str]) -> bool:
+    """Whether rows are those of several boards, one below the other, with blank lines between them."""
+    blocks = Counter(row.block for row in ready.rows if row.line in one.lines)
+    return len(blocks) > 1 and min(blocks.values()) >= _FEWEST
 
 
 def _one_by_one(ready: Loose) -> Iterator[Reading]:

@@ -33,6 +33,7 @@ from workbench.puzzles.morris.formats.told import (
     rounds,
     said,
     square_of,
+    squares_left,
     turn_of,
     went,
     with_turn,
@@ -61,7 +62,9 @@ def loose_games(ready: Loose) -> Iterator[Reading]:
     end is read up to there, too."""
     for reading in _all(replace(ready, rows=tuple(map(_without_end, ready.rows)))):
         for one in as_written(ready, reading):
-            yield replace(one, unread=(*one.unread, *_ends(ready, one))) if one.text.startswith("game:") else one
+            game = one.text.startswith("game:")
+            left = () if one.unread or one.damaged or one.options else squares_left(ready, one)
+            yield replace(one, unread=(*one.unread, *left, *(_ends(ready, one) if game else ())))
 
 
 _SO_ON = re.compile(

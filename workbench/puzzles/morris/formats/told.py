@@ -91,6 +91,39 @@ def without_turn(row: Row) -> Row:
     return replace(row, words=tuple(_TO_MOVE.sub(" ", words).split())) if _TO_MOVE.search(words) else row
 
 
+# ------------------------------------------------------------------------------------------------ what is left
+
+_NUMBERED = re.compile(
+    r"(?<![\w.])\d{1,3}(?:[.)]|\.{3})(?=[ \t])|\b(?:players?|moves?|ply|rounds?|turn)[ ]?#?\d{1,3}(?=[ ]?:|[ ]plays)",
+    re.I,
+)
+_FIRST = re.compile(r"^[|\s]*(\d{1,3})[ ]?[|,;\t]", re.MULTILINE)
+_TOKEN = re.compile(r"(?<![\w.])(?:[xo](?=[a-c\d]))?([a-c]\d|\d{1,3})(?!\w)", re.I)
+_ANY_WORD = re.compile(r"[^\W\d_]+")
+
+
+def squares_left(ready: Loose, reading: Reading) -> tuple[str, ...]:
+    """What the lines of a reading say with squares or numbers that are none of its own: those are told in its order."""
+    counted = [one[1] for one in _FIRST.finditer(ready.text, 0, LOOKED_AT) if ready.line_at(one.end()) in reading.lines]
+    if len(counted) > 1 and counted == [str(k) for k in range(1, len(counted) + 1)]:
+        return ()  # rows of a table
+    used = [square_of(word) for word in re.findall(r"\b(?:[a-c][1-3]|\d+)\b", reading.text, re.I)]
+    turn = _TO_MOVE.search(ready.text, 0, LOOKED_AT)
+    spans = [turn.span()] if turn else []
+    numbers = [one.span() for one in _NUMBERED.finditer(ready.text, 0, LOOKED_AT)]
+    taken, place = {at for span in numbers for at in range(*span)}, 0
+    for one in _TOKEN.finditer(ready.text, 0, LOOKED_AT):
+        there = place < len(used) and one.start() not in taken
+        if there and ready.line_at(one.start()) in reading.lines and square_of(one[1]) == used[place]:
+            spans.append(one.span())
+            place += 1
+    if place < len(used):  # a drawing, or counted otherwise
+        drawn = turn is not None and bool(reading.assumed) and "[" not in ready.text
+        lines, spans = [ready.line_at(turn.start())] if turn and drawn else [], spans[: bool(turn)]
+        return left_over(ready, lines, spans, _ANY_WORD)
+    return left_over(ready, reading.lines, [*spans, *numbers], _ANY_WORD)
+
+
 # ------------------------------------------------------------------------------------------------ pieces by colour
 
 _COLS = "abcdefg"

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from math import isqrt
 
 from workbench.core.boardfile import Line
@@ -77,6 +79,20 @@ def resembles_picture(text: str) -> bool:
 def loose_pictures(ready: Loose) -> Iterator[Reading]:
     """Clues around heights, or on two sides of them; with blanks for what is not given, where lines are set evenly."""
     ready = in_digits(ready)
+    bare, remarks = _without_remarks(ready)
+    for reading in _drawn(bare):
+        left = tuple(remark for line, remark in remarks.items() if line in reading.lines)
+        yield replace(reading, unread=(*reading.unread, *left))
+    told = turned_behind(ready)
+    sides = [one for read in (by_sides, in_order, by_letters, in_prose) if (one := read(told)) is not None]
+    yield from sorted(sides, key=lambda one: bool(one.fault))[:1]
+    yield from with_heights(ready)
+    for read in (single.one_by_one, single.one_side, single.stripped):
+        yield from read(ready)
+
+
+def _drawn(ready: Loose) -> Iterator[Reading]:
+    """Pictures, whole ones and others."""
     nearly = list(_nearly(ready))
     broken = frozenset[int]().union(*(one.lines for one in nearly if one.fault))
     shaped = [one for one in _shaped(ready) if not one.lines & broken]  # its rows would be columns of a larger one
@@ -86,12 +102,29 @@ def loose_pictures(ready: Loose) -> Iterator[Reading]:
         yield from wider  # it has a line of few clues, too
         yield reading
     yield from shaped
-    told = turned_behind(ready)
-    sides = [one for read in (by_sides, in_order, by_letters, in_prose) if (one := read(told)) is not None]
-    yield from sorted(sides, key=lambda one: bool(one.fault))[:1]
-    yield from with_heights(ready)
-    for read in (single.one_by_one, single.one_side, single.stripped):
-        yield from read(ready)
+
+
+_CELL = re.compile(r"\d{1,2}|[.+*?#_-]")
+
+
+def _without_remarks(ready: Loose) -> tuple[Loose, dict[int, str]]:
+    """The text without what stands behind rows of cells that are as long as two others, and that by line."""
+    lengths = Counter(len(numbers_of(row) or ()) for row in ready.rows)
+    rows, remarks = list(ready.rows), dict[int, str]()
+    for at, row in enumerate(rows):
+        words = " ".join(row.words).split()
+        cells = [*takewhile(_CELL.fullmatch, words)]
+        if SMALLEST + 2 <= len(cells) < len(words) and lengths[len(cells)] > 1 and not row.label and not row.listed:
+            rows[at] = replace(row, words=tuple(cells))
+            remarks[row.line] = " ".join(words[len(cells) :])
+    if not remarks:
+        return ready, {}
+    lines = ready.text.split("\n")
+    for at, number in enumerate(ready._lines):
+        begin = lines[at].find(remarks.get(number, "\n"))
+        if begin >= 0:
+            lines[at] = lines[at][:begin].ljust(len(lines[at]))
+    return replace(ready, text="\n".join(lines), rows=tuple(rows)), remarks
 
 
 def _from_rows(ready: Loose) -> Iterator[Reading]:
@@ -326,7 +359,8 @@ def _one_by_one(ready: Loose) -> Iterator[Reading]:
     """Heights that are listed one by one, each with its row and column."""
     for one in listed_cells(ready, lambda word, _: word.isascii() and word.isdigit() and 1 <= int(word) <= LARGEST):
         highest = max(int(word) for word in one.cells.values())
-        size = max(*one.shape, highest, SMALLEST)
+        said = not one.assumed and len(one.cells) < one.shape[0] * one.shape[1]
+        size = max(*one.shape, SMALLEST, 0 if said else highest)
         if size in _SIZES:
             text = "\n".join(" ".join(row) for row in one.grid(size, size, "."))
             yield Reading(text, one.lines, LABELLED if one.named else INCOMPLETE, assumed=one.assumed)

@@ -91,7 +91,9 @@ _FILLER = re.compile(
     re.I,
 )
 _SIDES = re.compile(r"\||/|\bvs?\b\.?|\bversus\b", re.I)
-_ON_TABLE = re.compile(r"\b(?:pot|pool|table|middle|discards?|stock)\W{0,4}$", re.I)  # before what is nobody's hand
+_ON_TABLE = re.compile(
+    r"\b(?:pot|pool|table|middle|discards?|stock|remaining|rest|left over|unused)\W{0,4}$", re.I
+)  # before what is nobody's hand
 _NUMBERED = re.compile(r"\s*\n\s*\d{1,3}[.)]\s*")
 
 
