@@ -876,6 +876,9 @@ def test_a_ladders_text_says_its_squares_and_its_die(die: str) -> None:
         rules = recognise(f"1 -> 38\n16 -> 6\n{told}", PUZZLES, front=LADDERS)
         assert (rules.board.rules.die, rules.board.rules.start, rules.skipped, rules.unread) == (8, 1, (), ())
         assert rules.board.rules.overshoot.value == "bounce"
+    pawns = recognise("players start at square 1 and end at 80\n4 -> 14\ndie: 1-8", PUZZLES, front=LADDERS)
+    assert {one.ends for one in pawns.board.jumps} == {(4, 14)}  # there were jumps from 1 to 80, and from 1 to 8
+    assert (pawns.board.rules.squares, pawns.board.rules.die, pawns.board.rules.start) == (80, 8, 1)
     jump = recognise("A ladder starts at square 1 and goes up to 38. A snake starts on 16, ends at 6", PUZZLES)
     assert (jump.board.rules.start, len(jump.board.jumps)) == (0, 2)
 

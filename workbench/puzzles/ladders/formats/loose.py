@@ -73,6 +73,13 @@ _STYLES = {
 """How people write a pair, in the order in which equal numbers of pairs are believed."""
 _TIME = r"(?:[01]\d|2[0-3]):[0-5]\d"
 _SPAN = re.compile(rf"(?<![\d:.]){_TIME}\s?(?:[-–]|to)\s?{_TIME}(?![\d:])")  # of time, no jump
+_FACES = re.compile(r"\b(?:die|dice)(?: (?:has|shows|from|of))?[ :=]{1,3}1 ?(?:-|–|to) ?(\d{1,2})\b", re.I)
+_GOAL = re.compile(
+    r"\b((?:players?|pawns?|we|you|all|both) (?:start|begin)s? (?:at|on) (?:square )?([01])),? "
+    r"and (?:end|finish)(?:es|s)? (?:at|on) (?:square )?(\d{2,3})\b",
+    re.I,
+)
+"""Where pawns stand at first and at last: no jump."""
 _MOVES = re.compile(r"\b([XO])\W?\s?\d{1,2}\W{1,3}(?:[a-z]{3,9} )?(?!\1)[XO]\W?\s?\d{1,2}\b", re.I)  # of two players
 _SIGNS = re.compile(r"\b[XO] (?:\w{3,9} )?(?:at|in|on|to) [(\[]", re.I)  # on places by row and column
 _CHAIN = re.compile(r"(?<!\d)\d{1,5}(?: ?(?:->|→) ?\d{1,5}(?!\d)){2,200}")  # no jump, but moves or cards
@@ -154,6 +161,10 @@ def loose_pairs(ready: Loose) -> Iterator[Reading]:
     """The jumps of a text, in the way or the ways in which they are written: of several lists the longest, or one
     of snakes and one of ladders together."""
     ready = replace(ready, text=_SPAN.sub(lambda span: " " * len(span[0]), ready.text))
+    ready = replace(ready, text=_FACES.sub(lambda die: f"die: {die[1]}".ljust(len(die[0])), ready.text))
+    ready = replace(
+        ready, text=_GOAL.sub(lambda one: one[1] + f"; {one[3]} squares".ljust(len(one[0]) - len(one[1])), ready.text)
+    )
     ready = replace(ready, text=_THOUSANDS.sub(_without_comma, ready.text))
     ready = replace(ready, text=_LISTS.sub(_in_pairs, ready.text))
     chain = _CHAIN.search(ready.text)
