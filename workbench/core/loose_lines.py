@@ -73,7 +73,26 @@ THIN_RULE = re.compile(rf"{RULE.pattern}|\s*(?:\+(?:-\+)+|-(?:\+-)+)\s*")
 
 def cleaned(text: str) -> list[tuple[int, str]]:
     """The lines of a text with their numbers; lines that are written as one (`\\n`, <br>) have the same number."""
-    return _with_items(_with_rule(list(_lines(text))))
+    return _with_items(_with_rule(_with_sides(list(_lines(text)))))
+
+
+_OF_SIDE = re.compile(
+    r"\s*(?:[-*•]\s+)?(?:[\[(]([NESWTBLR])[\])][:.]?|([NESWTBLR])\s?(?:[).|]|-{1,2}>?|[–—→])"
+    r"|(top|bottom|left|right|north|east|south|west)\s?(?:-{1,2}>|→))\s*(?=[\d.?_\[({-])(.*?)[\s|]*",
+    re.I,
+)
+
+
+def _with_sides(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """The lines; four that begin with the letters of four sides, however these are marked ("N)", "[N]", "N ->"), begin
+    with their names ("N:")."""
+    found = {at: match for at, (_, line) in enumerate(lines) if (match := _OF_SIDE.fullmatch(line))}
+    names = {at: one[1] or one[2] or one[3] for at, one in found.items()}
+    letters = sorted(name[0].upper() for name in names.values())
+    if letters in (["E", "N", "S", "W"], ["B", "L", "R", "T"]):
+        for at, one in found.items():
+            lines[at] = lines[at][0], f"{names[at]}: {one[4]}"
+    return lines
 
 
 _DASHES = re.compile(r"\s*\|(?:\s*-\s*\|)+\s*")
