@@ -103,7 +103,7 @@ def _begins(ready: Loose, head: re.Match[str], lines: frozenset[int]) -> bool:
 
 
 _PERSON = re.compile(
-    r"(?!(?:players?|hands?|decks?|piles?|stacks?|cards?|suits?|ranks?|spieler|joueur|jugador|array|list|tuple|war|deal|game|rounds?|turns?|me|my|mine|you|yours?|i"
+    r"(?!(?:players?|teams?|hands?|decks?|piles?|stacks?|cards?|suits?|ranks?|spieler|joueur|jugador|array|list|tuple|war|deal|game|rounds?|turns?|me|my|mine|you|yours?|i"
     r"|he|she|they|him|hers?|his|we|us|ours?|them|theirs?|is|are|was|were|first|second|left|right|top|bottom|empty|starts?|has|have|holds|and|of|vs|versus)\b)"
     r"[^\W\d_]{2,20}",
     re.I,
@@ -205,6 +205,7 @@ def _found(ready: Loose) -> Iterator[Reading]:
             hands = _hands(run)
             if 2 <= len(hands) <= len(LETTERS) and min(map(len, hands)) > 1:
                 yield Reading(_written(hands), lines_of(row for row, _ in run), _weight(hands), _deck(hands))
+    yield from _headed(ready)
     faults = list(_no_cards(ready))
     yield from faults
     for run in runs(ready.rows, _cards) if not faults else ():
@@ -214,6 +215,53 @@ def _found(ready: Loose) -> Iterator[Reading]:
             yield Reading("", frozenset(run[0][0].lines), SHAPE, fault=fault)
         elif len(run) == 1 and len(hand) > 2:
             yield from _alone(hand, frozenset(run[0][0].lines))
+
+
+_WHO = (
+    r"(?:team|player|hand|side) \w{1,10}"
+    r"|(?:first|second|third|fourth|1st|2nd|3rd|4th|left|right|my|your|his|her) (?:player|hand|one)"
+    r"|[^\W\d_]{1,20}|p?[1-4]"
+)
+_HEADED = re.compile(
+    rf"\s*(?:[-*•]\s+)?(?:[\[(]({_WHO})[\])]:?|({_WHO})(?!\w))"
+    r"(?:\s*([).:|]|[-–—]{1,2}>?|→|\bhas\b|\t))?\s*(.{0,300})",
+    re.I,
+)
+
+
+def _headed(ready: Loose) -> Iterator[Reading]:
+    """Lines of cards behind whose they are, however that is marked: "(Ann) K Q 3", "A. K, Q, 3"; or below it."""
+    run: list[tuple[str, list[str], frozenset[int]]] = []
+    owner: tuple[str, int] | None = None
+    for number, line in (*zip(ready._lines, ready.text.split("\n"), strict=True), (0, "")):
+        head = _HEADED.fullmatch(line)
+        called, rest = (head[1] or head[2], head[4]) if head else ("", "")
+        name = called.lower()
+        below, cards = (_in_word(part.strip(" []{}()\"'")) or [] for part in (line, rest))
+        sure = head is not None and (len(name) > 1 or name == "i" or bool(head[1] or head[3]) or "," in rest)
+        if owner and len(below) > _TWO:
+            run.append((owner[0], below, frozenset({owner[1], number})))
+            owner = None
+        elif sure and len(cards) > _TWO and _card(name) in (None, "A", *"1234") and name not in _ON_TABLE:
+            run.append((called, cards, frozenset({number})))
+        elif head and not rest.strip() and name not in _ON_TABLE:
+            owner = called, number
+        elif run or line.strip():
+            yield from _of_run(run)
+            run, owner = [], None
+
+
+def _of_run(run: Sequence[tuple[str, list[str], frozenset[int]]]) -> Iterator[Reading]:
+    names = [name.lower() for name, *_ in run]
+    short = [name for name in names if len(name) == 1 and name != "i"]
+    in_order = short in (list("1234")[: len(names)], list(LETTERS.lower())[: len(names)])
+    if 2 <= len(run) == len({*names}) <= len(LETTERS) and (not short or in_order):
+        hands = [hand for _, hand, _ in run]
+        lines = frozenset(line for *_, lines in run for line in lines)
+        weight = FRONT_ONLY if _weight(hands) == FRONT_ONLY else LABELLED
+        if weight == LABELLED or not any(map(str.isdigit, short)):  # nothing but numbers may be anything
+            told = tuple(name for name, *_ in run if _bare_name(name))
+            yield Reading(_written(hands), lines, weight, _deck(hands), told)
 
 
 def _no_cards(ready: Loose) -> Iterator[Reading]:
