@@ -102,12 +102,12 @@ def test_a_goal_that_is_reached_is_not_called_the_best() -> None:
 
 def test_where_there_is_an_end_it_says_how_long_that_takes() -> None:
     line = LiveLine(FIND, Trace(), limit=60)
-    assert line.line(1) == "1.0 s · Starting · at most 59.0 s left"
+    assert line.line(1) == "1.0 s · Starting · at most 59 s left"
     line.take(events.Phase(0, 10, "Counting"))
     line.take(events.Progress(1, 10.5, 1, 4))
     assert line.line(10.5).endswith("25 % · at most 49.5 s left")  # after half a second nobody can know
     line.take(events.Progress(2, 20, 1, 4))
-    assert line.line(20).endswith("25 % · 30.0 s left · at most 40.0 s left")
+    assert line.line(20).endswith("25 % · 30 s left · at most 40 s left")
     line.take(events.Progress(3, 30, 4, 4))
     assert line.line(70).endswith("100 %")
     hour = time.monotonic() - 3600

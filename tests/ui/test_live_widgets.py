@@ -361,7 +361,7 @@ def test_the_pointer_tells_the_nearest_incumbent(plot: ObjectivePlot) -> None:
     plot.resize(480, 260)
     plot.show_trace(a_trace(50, 40, 30))
     plot.point_at(1.2)
-    assert plot.text() == "1.0 s · 40 · bound 0"
+    assert plot.text() == "1 s · 40 · bound 0"
     plot.point_at(None)
     assert plot.text() == "lower is better"
 
@@ -385,7 +385,7 @@ def test_zero_has_its_place_on_a_log_axis(plot: ObjectivePlot) -> None:
     choose(plot, "log")
     press(plot, "log_x")
     plot.point_at(2.0)
-    assert plot.text() == "2.0 s · 0 · bound 1"
+    assert plot.text() == "2 s · 0 · bound 1"
     assert plot._shown is not None
     assert plot._shown.y.ticks(5) == [0.0, 1.0, 3.0, 10.0, 30.0]  # unlike those of an even axis
 
@@ -397,7 +397,7 @@ def test_a_counting_task_plots_the_count(plot: ObjectivePlot) -> None:
     trace.add(Progress(1, 2.0, 2, None, 300))
     plot.show_trace(trace)
     plot.point_at(9)
-    assert plot.text() == "2.0 s · 300"
+    assert plot.text() == "2 s · 300"
 
 
 def test_a_fall_to_zero_is_seen(plot: ObjectivePlot) -> None:
@@ -469,7 +469,7 @@ def test_the_gap_is_a_course_of_its_own(plot: ObjectivePlot) -> None:
     assert plot._shown is not None
     assert [line.label for line in plot._shown.lines] == ["gap in percent"]
     plot.point_at(2.6)  # 30 stands, and the bound has come to 2
-    assert plot.text() == "2.5 s · 93.3333"
+    assert plot.text() == "2.50 s · 93.3333"
     assert view_of(plot)[1][0] <= 0
     plot.reset(COUNT)
     assert not scale_of(plot).isEnabled()  # where nothing is measured there is none
@@ -496,7 +496,7 @@ def test_other_runs_lie_under_the_plot_in_grey(plot: ObjectivePlot) -> None:
     assert low < 40  # the axes hold what the others have come to by then
     assert 60 < high < 80
     plot.point_at(1.0)
-    assert plot.text() == "1.0 s · 40 · bound 0"  # the run on show is told about
+    assert plot.text() == "1 s · 40 · bound 0"  # the run on show is told about
     plot.show_trace(a_trace(50, 40))
     assert OTHERS not in plot.legend.text()
 
@@ -632,7 +632,7 @@ def test_the_strip_follows_the_boards_that_a_run_keeps(strip: IncumbentStrip) ->
     run.boards = [found[0], found[2], found[3], *found[5:]]
     strip._book.update(run, Update(4))
     assert values_of(strip) == [500, 498, 497, 495, 494, 493, 492]
-    assert [card.accessibleName() for card in cards_of(strip)][-1] == "Board 492, found after 0.80 s"
+    assert [card.accessibleName() for card in cards_of(strip)][-1] == "Board 492, found after 0.800 s"
 
 
 @pytest.mark.parametrize("wide", [240, 400, 700])

@@ -92,4 +92,5 @@ def last_line(outcome: Outcome, task: Task, elapsed: float, wall: float | None =
     if outcome.proof is not None and outcome.proof in PROVED_BY_SHORT:
         parts.append(PROVED_BY_SHORT[outcome.proof])
     ready = 0.0 if wall is None else wall - elapsed
-    return " · ".join([*parts, f"{elapsed:.2f} s" + (f", and {ready:.2f} s to get ready" if ready >= _MUCH else "")])
+    before = f", and {duration_text(ready)} to get ready" if ready >= _MUCH else ""
+    return " · ".join([*parts, f"{duration_text(elapsed)}{before}"])

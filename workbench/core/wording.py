@@ -91,11 +91,12 @@ def size_text(size: int) -> str:
 
 
 def duration_text(seconds: float) -> str:
-    """A duration: "0.03 s", "3.1 s", "2 min 05 s", "2 min", "1 h 02 min", "2.5 days"."""
-    if seconds < 0.995:
-        return f"{seconds:.2f} s"
+    """A duration, wherever one is told: "3 s" where it is whole, as limits are, else below a minute three significant
+    digits: "0.0312 s", "3.10 s", "12.3 s"; then "2 min 05 s", "2 min", "1 h 02 min", "2.5 days"."""
+    if 0 < seconds < _BRIEFEST:
+        return f"< {_BRIEFEST} s"
     if seconds < 59.95:
-        return f"{seconds:.1f} s"
+        return f"{f'{seconds:.0f}' if seconds == int(seconds) else f'{seconds:#.3g}'} s"
     if seconds >= 2 * 86400:
         return f"{number_text(round(seconds / 86400, 1), 9)} days"
     whole = round(seconds)
@@ -103,6 +104,9 @@ def duration_text(seconds: float) -> str:
     if whole >= 3600:
         units, many, left = ("h", "min"), whole // 3600, whole % 3600 // 60
     return f"{many} {units[0]}" + (f" {left:02d} {units[1]}" if left else "")
+
+
+_BRIEFEST = 0.001  # seconds that are told in figures
 
 
 def listed(things: Iterable[object], word: str = "and") -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from workbench.core.scene import Box, Ellipse, Path, Point, Scene, Shape, Text, width_of
+from workbench.core.wording import duration_text
 from workbench.render.axis import Axis, fitted, tick_text
 from workbench.render.chart import DASHED, cut, grid, heading, line_shapes, ticks_below
 from workbench.render.plot import ROLES, PlotLine
@@ -150,7 +151,7 @@ def _lanes(moments: Sequence[Moment], look: _Look, foot: float) -> Iterator[Shap
 def _said(moment: Moment) -> str:
     what = "solution" if moment.solution else "bound"
     value = "" if moment.value is None else f" {tick_text(moment.value)}"
-    return f"{moment.by}: {what}{value} at {moment.elapsed:.2f} s"
+    return f"{moment.by}: {what}{value} at {duration_text(moment.elapsed)}"
 
 
 def _sign(solution: bool, at: Point, ink: str, label: str) -> Shape:

@@ -158,7 +158,7 @@ def test_a_run_from_one_answer_to_the_next(
     assert main(["think", "run.jsonl", "-o", "heat.svg", "-o", "walk.txt"], PUZZLES) == 0
     told = capsys.readouterr().out
     assert "How often each part changed in 2 steps: 1 time at most" in told
-    assert "0.20 s by lns: 2 → 3, 1 cell changed" in told
+    assert "0.200 s by lns: 2 → 3, 1 cell changed" in told
     assert "How often" in Path("heat.svg").read_text("utf-8")
     assert "*.*.*" in Path("walk.txt").read_text("utf-8")
     assert main(["think", "run.jsonl", "--task", "most"], PUZZLES) == 2

@@ -177,11 +177,11 @@ def test_who_was_first() -> None:
     fast = ended(course((2.0, 20.0), end=4.5), 2, Status.PROVED)
     worse, empty = ended(course((1.0, 30.0)), 3, Status.FEASIBLE), ended(course(), 4, Status.UNKNOWN)
     open_ = "Whether there is better is not known:"
-    first = "First: seed 2, solved in 4.5 s, 5.5 s before seed 1"
+    first = "First: seed 2, solved in 4.50 s, 5.50 s before seed 1"
     assert told([worse, slow, fast, empty]) == f"{first}; seed 3 stopped unsolved, seed 4 stopped without an answer"
-    assert told([fast, empty]) == "First: seed 2, solved in 4.5 s; seed 4 stopped without an answer"
+    assert told([fast, empty]) == "First: seed 2, solved in 4.50 s; seed 4 stopped without an answer"
     near = ended(course((2.0, 20.0), end=4.503), 7, Status.PROVED)
-    assert told([fast, near]) == "Equally fast: seed 2 and seed 7, done in 4.5 s"
+    assert told([fast, near]) == "Equally fast: seed 2 and seed 7, done in 4.50 s"
     assert told([worse, empty]) == f"Only seed 3 has a board: value 30. {open_} neither has proved it in 10 s"
     assert told([worse, ended(course((1.0, 25.0)), 5, None)]) == "Ahead: seed 5, value 25; next is seed 3, value 30"
     assert told([empty, ended(course(), 6, Status.UNKNOWN)]) == "None of them has found anything"
@@ -189,7 +189,7 @@ def test_who_was_first() -> None:
     none = f"{open_} neither has proved it in 10 s"
     assert told([worse, ended(course((1.0, 30.0)), 7, Status.FEASIBLE)]) == f"Equal: both have value 30. {none}"
     later = ended(course((0.5, 40.0), (2.5123, 30.0)), 7, Status.FEASIBLE)
-    who = "seed 3 had it first, after 1 s, seed 7 after 2.5 s"
+    who = "seed 3 had it first, after 1 s, seed 7 after 2.51 s"
     assert told([later, worse]) == f"Equal: both have value 30; {who}. {none}"
     assert told([ended(course((2.5124, 30.0)), 8, None), later]) == "So far equal: value 30"
 
@@ -197,8 +197,8 @@ def test_who_was_first() -> None:
 @pytest.mark.parametrize(
     ("quick", "slow", "said"),
     [
-        (0.0071, 0.08, "First: linearization_level 2, solved in 0.0071 s, 0.0729 s before linearization_level 0"),
-        (0.0071, 0.0079, "Hardly faster: linearization_level 2 with 0.0071 s, linearization_level 0 with 0.0079 s"),
+        (0.0071, 0.08, "First: linearization_level 2, solved in 0.00710 s, 0.0729 s before linearization_level 0"),
+        (0.0071, 0.0079, "Hardly faster: linearization_level 2 with 0.00710 s, linearization_level 0 with 0.00790 s"),
         (7.1, 7.5, "Hardly faster: "),
         (7.1, 9.0, "First: linearization_level 2"),
     ],

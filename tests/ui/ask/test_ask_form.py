@@ -56,7 +56,7 @@ def test_the_words_say_what_is_set(window: MainWindow) -> None:
     open_settings(side)
     part(side.solve.form, QSpinBox, "goal").setValue(33)
     side.solve.form.limits.set_limits(Limits(7.0, 1, 5, {"linearization_level": "2"}))
-    assert words(window).text() == "goal 33  ·  at most 7.0 s  ·  seed 5  ·  1 worker  ·  linearization_level=2"
+    assert words(window).text() == "goal 33  ·  at most 7 s  ·  seed 5  ·  1 worker  ·  linearization_level=2"
 
 
 @pytest.mark.parametrize("how", ["Escape", "cross", "words", "elsewhere", "start"])

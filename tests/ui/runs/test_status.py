@@ -166,13 +166,13 @@ def test_status_from_start_to_end(shown: Shown) -> None:
     shown.take(Phase(0, 0.1, "Searching"))
     assert status.words() == "Searching"
     shown.take(Incumbent(1, 3, Board(12), 12, 9), Bound(2, 3.1, 9))
-    assert status.line() == "best 12 · bound 9 · gap 25 % · 3.1 s"
+    assert status.line() == "best 12 · bound 9 · gap 25 % · 3.10 s"
     status.show_stopping()
     shown.take(Phase(3, 3.2, "Improving"))
     assert status.words().startswith("Stopping")
     shown.end(Outcome(Status.FEASIBLE, objective=11, bound=9, stopped=Stopped.USER))
     assert status.words().endswith("stopped: value 11; whether there is better is open")
-    assert status.line() == "best 11 · bound 9 · gap 18 % · 3.2 s"
+    assert status.line() == "best 11 · bound 9 · gap 18 % · 3.20 s"
 
 
 def test_the_bar_knows_what_it_knows(shown: Shown) -> None:

@@ -45,29 +45,29 @@ _NOTHING = "nothing found, and nothing excluded"
 @pytest.mark.parametrize(
     ("task", "outcome", "said"),
     [
-        (MINIMISE, Outcome(Status.PROVED, objective=12, bound=12), "best 12: nothing better exists (1.4 s)"),
-        (MINIMISE, Outcome(Status.PROVED, objective=12), "best 12: nothing better exists (1.4 s)"),
-        (MINIMISE, Outcome(Status.PROVED, objective=12, bound=0), "best 12: the goal is reached (1.4 s)"),
-        (MINIMISE, Outcome(Status.PROVED, objective=2.5e-7, bound=0), "best 2.5e-7: the goal is reached (1.4 s)"),
-        (MINIMISE, Outcome(Status.PROVED, objective=0, bound=0), "best 0: nothing better exists (1.4 s)"),
+        (MINIMISE, Outcome(Status.PROVED, objective=12, bound=12), "best 12: nothing better exists (1.40 s)"),
+        (MINIMISE, Outcome(Status.PROVED, objective=12), "best 12: nothing better exists (1.40 s)"),
+        (MINIMISE, Outcome(Status.PROVED, objective=12, bound=0), "best 12: the goal is reached (1.40 s)"),
+        (MINIMISE, Outcome(Status.PROVED, objective=2.5e-7, bound=0), "best 2.5e-7: the goal is reached (1.40 s)"),
+        (MINIMISE, Outcome(Status.PROVED, objective=0, bound=0), "best 0: nothing better exists (1.40 s)"),
         (
             MINIMISE,
             Outcome(Status.FEASIBLE, objective=12, bound=9, stopped=Stopped.USER),
             f"stopped: {_BEST_SO_FAR}",
         ),
         (MINIMISE, Outcome(Status.FEASIBLE, objective=12, stopped=Stopped.TIME), f"time is up: {_BEST_SO_FAR}"),
-        (MINIMISE, Outcome(Status.FEASIBLE, objective=12), f"ended: {_BEST_SO_FAR} (1.4 s)"),
+        (MINIMISE, Outcome(Status.FEASIBLE, objective=12), f"ended: {_BEST_SO_FAR} (1.40 s)"),
         (MINIMISE, Outcome(Status.UNKNOWN, stopped=Stopped.USER), f"stopped: {_NOTHING}"),
-        (FIND, Outcome(Status.PROVED, board=1), "solved (1.4 s)"),
-        (FIND, Outcome(Status.PROVED), "done (1.4 s)"),
-        (FIND, Outcome(Status.PROVED, count=2, answer="not the only solution"), "not the only solution (1.4 s)"),
-        (FIND, Outcome(Status.INFEASIBLE, answer="nothing forbids it"), "nothing forbids it (1.4 s)"),
-        (FIND, Outcome(Status.PROVED, board=1, count=1), "exactly one solution (1.4 s)"),
-        (FIND, Outcome(Status.PROVED, count=12345), "12,345 solutions (1.4 s)"),
+        (FIND, Outcome(Status.PROVED, board=1), "solved (1.40 s)"),
+        (FIND, Outcome(Status.PROVED), "done (1.40 s)"),
+        (FIND, Outcome(Status.PROVED, count=2, answer="not the only solution"), "not the only solution (1.40 s)"),
+        (FIND, Outcome(Status.INFEASIBLE, answer="nothing forbids it"), "nothing forbids it (1.40 s)"),
+        (FIND, Outcome(Status.PROVED, board=1, count=1), "exactly one solution (1.40 s)"),
+        (FIND, Outcome(Status.PROVED, count=12345), "12,345 solutions (1.40 s)"),
         (FIND, Outcome(Status.FEASIBLE, count=50, stopped=Stopped.LIMIT), "limit reached: 50 solutions so far"),
         (FIND, Outcome(Status.FEASIBLE, board=1, stopped=Stopped.TIME), "time is up: a board was found"),
         (FIND, Outcome(Status.UNKNOWN, stopped=Stopped.TIME), "time is up: nothing found, and nothing excluded"),
-        (FIND, Outcome(Status.INFEASIBLE), "no solution exists (1.4 s)"),
+        (FIND, Outcome(Status.INFEASIBLE), "no solution exists (1.40 s)"),
         (
             FIND,
             Outcome(Status.INFEASIBLE, stopped=Stopped.USER),
@@ -81,7 +81,7 @@ _NOTHING = "nothing found, and nothing excluded"
         (
             FIND,
             Outcome(Status.INFEASIBLE, conflict=(Violation("a", "a"), Violation("b", "b"))),
-            "no solution exists: 2 parts cannot stand together (1.4 s)",
+            "no solution exists: 2 parts cannot stand together (1.40 s)",
         ),
         (FIND, Outcome(Status.UNKNOWN, stopped=Stopped.USER, answer="more is known"), "stopped: more is known"),
         (FIND, Outcome(Status.FAILED, error="ZeroDivisionError: x"), "failed: ZeroDivisionError: x"),
@@ -98,12 +98,12 @@ def run_of(task: Task) -> Run:
 
 def test_the_status_line_gathers_what_is_known() -> None:
     run = run_of(MINIMISE)
-    assert line(MINIMISE, numbers_of(run)) == "0.00 s"
+    assert line(MINIMISE, numbers_of(run)) == "0 s"
     run.take(Incumbent(0, 1.0, None, 12))
     run.take(Bound(1, 3.1, 9))
-    assert line(MINIMISE, numbers_of(run)) == "best 12 · bound 9 · gap 25 % · 3.1 s"
+    assert line(MINIMISE, numbers_of(run)) == "best 12 · bound 9 · gap 25 % · 3.10 s"
     run.end(Outcome(Status.FEASIBLE, objective=11, bound=9, stopped=Stopped.USER))
-    assert line(MINIMISE, numbers_of(run)) == "best 11 · bound 9 · gap 18 % · 3.1 s"
+    assert line(MINIMISE, numbers_of(run)) == "best 11 · bound 9 · gap 18 % · 3.10 s"
 
 
 def test_the_parts_stay_in_their_places() -> None:
@@ -120,16 +120,16 @@ def test_where_a_board_asked_for_no_value_none_is_told() -> None:
     run = run_of(MINIMISE)
     run.take(Incumbent(0, 1.0, None))
     run.end(Outcome(Status.PROVED))
-    assert line(MINIMISE, numbers_of(run)) == "found 1 · 1.0 s"
+    assert line(MINIMISE, numbers_of(run)) == "found 1 · 1 s"
 
 
 def test_counting_tasks_tell_the_count() -> None:
     run = run_of(FIND)
     run.take(Progress(0, 2.0, 0, count=1234))
-    assert line(FIND, numbers_of(run)) == "count 1,234 · 2.0 s"
-    assert line(replace(FIND, objective_label="such positions"), numbers_of(run)) == "such positions 1,234 · 2.0 s"
-    assert line(FIND, RunNumbers(found=3)) == "found 3 · 0.00 s"
-    assert line(FIND, RunNumbers()) == "0.00 s"
+    assert line(FIND, numbers_of(run)) == "count 1,234 · 2 s"
+    assert line(replace(FIND, objective_label="such positions"), numbers_of(run)) == "such positions 1,234 · 2 s"
+    assert line(FIND, RunNumbers(found=3)) == "found 3 · 0 s"
+    assert line(FIND, RunNumbers()) == "0 s"
 
 
 def test_what_was_only_tried_was_not_found() -> None:
@@ -174,7 +174,7 @@ def test_gap(best: float | None, bound: float | None, said: str) -> None:
 def test_no_bound_and_no_gap_where_there_can_be_none() -> None:
     numbers = RunNumbers(best=12, bound=0, elapsed=3.1)
     for task in (replace(MINIMISE, goal=True), replace(MINIMISE, heuristic=True)):
-        assert line(task, numbers) == "best 12 · 3.1 s"
+        assert line(task, numbers) == "best 12 · 3.10 s"
 
 
 @pytest.mark.parametrize("heuristic", [False, True])
@@ -205,7 +205,7 @@ def test_the_clock_on_the_wall_is_told_beside_a_runs_own_time() -> None:
     outcome = Outcome(Status.PROVED, objective=10)
     run.take(Finished(0, 0.25, outcome, None, 2.0))
     run.end(outcome)
-    assert "0.25 s, and 1.8 s to get ready: 2.0 s from Start" in run_told(run).splitlines()
+    assert "0.250 s, and 1.75 s to get ready: 2 s from Start" in run_told(run).splitlines()
 
 
 def test_an_impossible_board_has_one_truth_in_the_status_line() -> None:

@@ -12,7 +12,7 @@ from workbench.cli.exit_codes import ANSWERED, UNANSWERED
 from workbench.core.errors import OptionError
 from workbench.core.insight import Table
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.wording import aligned, scalar_text
+from workbench.core.wording import aligned, duration_text, scalar_text
 from workbench.render.chart import WIDTH
 from workbench.solve.runs import run_log
 from workbench.solve.runs.run_log import LogPart
@@ -60,7 +60,8 @@ def _tell(
 ) -> None:
     """For people: each part in a line of numbers and a sentence; of one that is asked for its lines."""
     if search is not None and number > 1:
-        given.out.line(f"\nSearch {number}: {search.solver or 'none of a solver'}, from {search.began:.2f} s on\n")
+        begun = f"{search.solver or 'none of a solver'}, from {duration_text(search.began)} on"
+        given.out.line(f"\nSearch {number}: {begun}\n")
     for part in parts:
         if given.part is not None:
             given.out.line("\n".join(line for passage in part.passages for line in passage.lines))

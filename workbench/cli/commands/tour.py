@@ -27,7 +27,7 @@ from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome, Stopped
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
-from workbench.core.wording import aligned, number_text
+from workbench.core.wording import aligned, duration_text, number_text
 from workbench.render.insight_scene import has_scene, insight_scene
 from workbench.solve.expected import answer_departure, board_facts
 from workbench.solve.jobs.events import Event
@@ -214,12 +214,11 @@ _MET = {True: "as expected", False: "NOT as expected", None: "left out"}
 
 
 def _sentence(puzzle: AnyPuzzle, answer: SampleAnswer) -> str:
-    return (
-        f"{puzzle.title}: {answer.sample} {answer.task}: {answer.answer} ({answer.seconds:.2f} s), {_MET[answer.met]}"
-    )
+    told = f"{answer.answer} ({duration_text(answer.seconds)}), {_MET[answer.met]}"
+    return f"{puzzle.title}: {answer.sample} {answer.task}: {told}"
 
 
 def _table(answers: list[SampleAnswer]) -> Iterator[str]:
     rows = [("sample", "task", "answer", "time", "")]
-    rows += [(s.sample, s.task, s.answer, f"{s.seconds:.2f} s", _MET[s.met]) for s in answers]
+    rows += [(s.sample, s.task, s.answer, duration_text(s.seconds), _MET[s.met]) for s in answers]
     return aligned(rows, (3,))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from workbench.core.outcome import Status
-from workbench.core.wording import NOTHING, aligned, csv_text, number_text, share_text
+from workbench.core.wording import NOTHING, aligned, csv_text, duration_text, number_text, share_text
 from workbench.solve.compare.comparison import Comparison, Group, Trial, finite
 from workbench.solve.json_values import number, plain
 
@@ -33,10 +33,10 @@ def _worth(value: float) -> str:
     return number_text(value, DIGITS)
 
 
-_number, _seconds = "{:.3f}".format, "{:.3f} s".format
+_number = "{:.3f}".format
 
 
-def _measured(key: str, heading: str = "", shown: Callable[[Any], str] = _seconds) -> Column:
+def _measured(key: str, heading: str = "", shown: Callable[[Any], str] = duration_text) -> Column:
     return Column(key, heading, lambda trial: getattr(trial.measures, key), shown)
 
 
@@ -61,15 +61,15 @@ SETTINGS = (
     Column("jobs", "jobs", lambda group: len(group.trials), _worth),
     Column("solved", "solved", lambda group: group.solved, _worth),
     Column("failed", "failed", lambda group: sum(one.status is Status.FAILED for one in group.trials), _worth),
-    Column("first", "first", lambda group: group.median("first"), _seconds),
-    Column("to_best", "to best", lambda group: group.median("to_best"), _seconds),
-    Column("lower", "end 25 %", lambda group: finite(group.times.lower), _seconds),
-    Column("median", "end 50 %", lambda group: finite(group.times.median), _seconds),
-    Column("upper", "end 75 %", lambda group: finite(group.times.upper), _seconds),
+    Column("first", "first", lambda group: group.median("first"), duration_text),
+    Column("to_best", "to best", lambda group: group.median("to_best"), duration_text),
+    Column("lower", "end 25 %", lambda group: finite(group.times.lower), duration_text),
+    Column("median", "end 50 %", lambda group: finite(group.times.median), duration_text),
+    Column("upper", "end 75 %", lambda group: finite(group.times.upper), duration_text),
     Column("best", "best", lambda group: group.best, _worth),
     Column("objective", "median value", lambda group: group.median("best", known=True), _worth),
     Column("gap_integral", "gap integral", lambda group: group.median("gap_integral", known=True), _number),
-    Column("elapsed", "in all", lambda group: sum(trial.measures.elapsed for trial in group.trials), _seconds),
+    Column("elapsed", "in all", lambda group: sum(trial.measures.elapsed for trial in group.trials), duration_text),
 )
 """What is told of a setting: medians over all its jobs. A job that never came to a value counts as infinite."""
 

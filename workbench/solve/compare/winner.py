@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from workbench.core.task import HOW, SOLVER_NAMES, Objective
-from workbench.core.wording import listed, number_text
+from workbench.core.wording import duration_text, listed, number_text
 from workbench.solve.compare.comparison import Comparison, Group, Setting, Trial
 from workbench.solve.runs.run import Run
 
@@ -133,12 +133,12 @@ def _first(found: Comparison) -> str:
     if trial.measures.to_end is not None and trial.rank[0] == _SOLVED:  # of heuristics none is first that is worse
         later = behind.measures.to_end
         if later is not None and later - trial.measures.to_end < max(_NOISE, _SHARE * later):
-            mine, other = (f"{_brief(seconds):g} s" for seconds in (trial.measures.to_end, later))
-            if mine == other:
+            mine, other = duration_text(trial.measures.to_end), duration_text(later)
+            if _brief(trial.measures.to_end) == _brief(later):
                 return f"Equally fast: {label} and {next_}, done in {mine}{once}"
             return f"Hardly faster: {label} with {mine}, {next_} with {other}{once}"
-        apart = "" if later is None else f", {later - trial.measures.to_end:.3g} s before {next_}"
-        return f"First: {label}, solved in {trial.measures.to_end:.3g} s{apart}{once}"
+        apart = "" if later is None else f", {duration_text(later - trial.measures.to_end)} before {next_}"
+        return f"First: {label}, solved in {duration_text(trial.measures.to_end)}{apart}{once}"
     if trial.rank[:2] == behind.rank[:2]:
         if found.runs and all(run.best and run.best.board == run.question.begun for run in found.runs):
             who = "Both" if len(found.runs) == 2 else f"All {len(found.runs)}"
@@ -146,7 +146,8 @@ def _first(found: Comparison) -> str:
             return f"{who} began with your board{value}; nothing better {'yet' if running else 'was found'}"
         early, late = trial.measures.to_best, behind.measures.to_best
         known = early is not None and late is not None and _brief(early) < _brief(late)
-        who = f"; {label} had it first, after {_brief(early):g} s, {next_} after {_brief(late):g} s" if known else ""
+        when = [duration_text(seconds or 0.0) for seconds in (early, late)]
+        who = f"; {label} had it first, after {when[0]}, {next_} after {when[1]}" if known else ""
         alike = [each for each in all_ if each[0].rank[:2] == trial.rank[:2]]
         closer = _closer(alike) if _proves(trial) else ""
         if not running and _proves(trial):
@@ -177,8 +178,8 @@ def _proves(trial: Trial) -> bool:
 
 def _in_all(found: Comparison) -> str:
     """Within how many seconds at most all this was, where they had any time."""
-    most = _brief(max(trial.measures.elapsed for trial in found.trials))
-    return f"in {most:g} s" if most else ""
+    most = max(trial.measures.elapsed for trial in found.trials)
+    return f"in {duration_text(most)}" if most else ""
 
 
 def _unproved(found: Comparison) -> str:
@@ -228,7 +229,7 @@ def _closer(alike: Sequence[tuple[Trial, str]]) -> str:
 
 
 def _brief(seconds: float | None) -> float:
-    """Two digits: more would tell of the machine."""
+    """Two digits, by which times are held against each other: more would tell of the machine."""
     return float(f"{seconds or 0.0:.2g}")
 
 
@@ -255,7 +256,7 @@ def _did(group: Group) -> str:
     """How a setting did: how many were solved and when, or how good their boards are."""
     size, done, task = len(group.trials), group.solved, group.setting.task
     many = f"all {size:,}" if done == size > 1 else f"{done:,} of {size:,}" if done else f"none of {size:,}"
-    time = f", typically in {group.times.median:.3g} s" if math.isfinite(group.times.median) else ""
+    time = f", typically in {duration_text(group.times.median)}" if math.isfinite(group.times.median) else ""
     value = group.median("best", known=True) if not done or (task is not None and task.heuristic) else None
     if value is None:
         return f"{group.label}: {many} solved{time}"

@@ -10,7 +10,7 @@ from itertools import pairwise
 from workbench.core.grid import Target
 from workbench.core.insight import Insight, Mark, Row, Step, Steps, Table
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.wording import counted, number_text
+from workbench.core.wording import counted, duration_text, number_text
 from workbench.solve.board_changes import Drawing, changes
 from workbench.solve.jobs.events import Incumbent
 
@@ -39,7 +39,7 @@ def course(
             "" if after.objective is None else f"{number_text(before.objective)} → {number_text(after.objective)}, "
         )
         who = f" by {after.by}" if after.by else ""
-        steps.append(Step(f"{after.elapsed:.2f} s{who}: {better}{found.told()}", after.board, marks))
+        steps.append(Step(f"{duration_text(after.elapsed)}{who}: {better}{found.told()}", after.board, marks))
         rows.append(Row((round(after.elapsed, 3), after.by, after.objective, len(now), len(kept))))
     if not steps:
         return

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QComboBox, QWidget
 
+from workbench.core.wording import duration_text
 from workbench.render.theme import Theme
 from workbench.solve.runs import run_log
 from workbench.solve.runs.run import Run
@@ -230,7 +231,9 @@ class LogView(QWidget):
             self._which.clear()
             for number, search in enumerate(searches):
                 who = search.solver or "not a solver’s"
-                self._which.addItem(f"Search {number + 1} of {len(searches)} · {who} · at {search.began:.2f} s")
+                self._which.addItem(
+                    f"Search {number + 1} of {len(searches)} · {who} · at {duration_text(search.began)}"
+                )
             self._which.blockSignals(False)
         if self._search in searches:
             self._which.blockSignals(True)
