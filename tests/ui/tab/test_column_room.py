@@ -122,6 +122,22 @@ def test_the_plot_has_its_height(qtbot: QtBot, window: MainWindow, scripted: Scr
     qtbot.waitUntil(lambda: side.pages.height() >= 160)  # of runs there are four
 
 
+@pytest.mark.parametrize("state", [_running, _done])
+def test_beside_each_page_that_is_asked_for_the_plot_has_its_height_below_a_desktops_panel_too(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted, state: State_
+) -> None:
+    window.resize(1366, 736)
+    side = window.current().side
+    state(qtbot, window, scripted)
+    plot = part(side.live, QGraphicsView, "plot").viewport()
+    for page in ("answer", "answer", "runs", "insights", "log", "answer"):
+        side.read(page)
+        for _ in range(4):
+            QApplication.processEvents()
+        assert plot.visibleRegion().boundingRect().height() >= LEAST - 2, page
+        assert side.pages.height() >= 130, page
+
+
 @pytest.mark.parametrize("state", EMPTY)
 def test_where_there_is_no_course_the_drawer_has_the_room(
     qtbot: QtBot, window: MainWindow, scripted: Scripted, state: str
@@ -279,12 +295,12 @@ def test_in_a_low_window_the_drawer_is_its_tabs_until_a_page_is_asked_for(qtbot:
     assert all(card.visibleRegion().boundingRect() == card.rect() for card in cards(tab))
     for place, page in enumerate((side.answer, side.runs)):  # an answer has no more than it takes
         QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(place).center())
-        qtbot.waitUntil(lambda: side.pages.height() >= 140 and plot.height() >= 160)
+        qtbot.waitUntil(lambda: side.pages.height() >= 130 and plot.height() >= 160)
         assert page.isVisible()
         QTest.mouseClick(fold, Qt.MouseButton.LeftButton)
         qtbot.waitUntil(lambda: side.pages.height() <= bar.height() + 4 and side.live.strip.isVisible())
         QTest.mouseClick(fold, Qt.MouseButton.LeftButton)
-        qtbot.waitUntil(lambda: side.pages.height() >= 140)
+        qtbot.waitUntil(lambda: side.pages.height() >= 130)
         side.pages.fold(True)
         side.pages.fold(False)
     qtbot.waitUntil(lambda: side.pages.is_low)

@@ -37,12 +37,13 @@ _DRAWER = 110  # pixels of the drawer at least, until somebody drags it
 _READ, _HALF = 0.38, 0.5  # of the height without the question, for a page that was asked for: at least, and where the
 # plot has what it should have
 _ASKED = 260  # pixels of a drawer with a page that was asked for, as far as the plot leaves them: a dozen lines
-_HIGH, _LOWER = 600, 70  # pixels of height without the question in which the plot has what it should have, as on a
-# laptop of 768 lines; and by which it is lower beside a page that was asked for where there are fewer
+_HIGH, _LOWER = 560, 70  # pixels of height without the question in which the plot has what it should have, as on a
+# laptop of 768 lines below the panel of a desktop; and by which it is lower beside a page that was asked for where
+# there are fewer
 _PAGE = 300  # pixels of the drawer before the plot gets more than it should have at least
 _SLIT = 92  # pixels of a drawer in which nothing can be read: a laptop of 768 lines has more whatever a run says
 _LEAF = 200  # pixels of a drawer that a newcomer does not miss: what is shown to them is the board and the plot
-_SHORT = 145  # pixels of a drawer with a page that was asked for, however little it says
+_SHORT = 130  # pixels of a drawer with a page that was asked for, however little it says
 _GIVEN = 40  # pixels by which the plot is lower before its boards give way to a page that was asked for
 _MARGINS = 8  # pixels above and below what a page says
 _NARROWEST = 360  # pixels; what stands in the column gets by with them, whatever a puzzle calls its tasks and insights
