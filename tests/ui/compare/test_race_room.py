@@ -117,10 +117,15 @@ def test_what_the_axes_are_is_named_alike_and_whole(qtbot: QtBot, window: MainWi
     view = _race(qtbot, window, 2).live.comparison
     window.resize(1024, 700)
     axis, log = part(view, QComboBox, "compare-x"), part(view, QToolButton, "compare-log")
-    assert [axis.itemText(place).partition(": ")[0] for place in range(axis.count())] == ["Time"] * axis.count()
-    assert log.text() == "Value: linear"
+    assert [axis.itemText(place).partition(": ")[0] for place in range(axis.count())] == ["time"] * axis.count()
+    assert log.text() == "value: linear"
+    of = part(view, QComboBox, "compare-of")
+    assert of.x() < axis.x() < log.x(), "as above the plot of a run"
+    alone = window.current().side.live.plot
+    assert part(alone, QToolButton, "log_x").text() == "time: linear"
+    assert part(alone, QComboBox, "scale").itemText(0).startswith("value: ")
     log.click()
-    assert log.text() == "Value: log"
+    assert log.text() == "value: log"
     for _ in range(3):
         QApplication.processEvents()
     for box in (axis, part(view, QComboBox, "compare-of")):

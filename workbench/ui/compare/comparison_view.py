@@ -43,7 +43,7 @@ _OF = (
     ("ecdf", "Share solved"),
     ("box", "Boxes"),
 )
-_X = (("time", "Time: linear"), ("log", "Time: log"), ("dtime", "Time: by work"))
+_X = (("time", "time: linear"), ("log", "time: log"), ("dtime", "time: by work"))
 LOWEST = 150
 """Pixels of the plot of a race at least: below that boards and rows have no room."""
 _AGAIN = 500  # milliseconds between two drawings while one of the runs goes on
@@ -97,7 +97,7 @@ class ComparisonView(QWidget):
         for box in (self._of, self._x):
             box.currentIndexChanged.connect(self._prepare)
         self._of.activated.connect(self._on_chosen)
-        self._log = scale_switch("Value", "compare-log", "The values on a logarithmic axis", self._on_log)
+        self._log = scale_switch("value", "compare-log", "The values on a logarithmic axis", self._on_log)
         self._logs: bool | None = None
         """Whether the value axis is logarithmic; None: as the runs want it."""
         self._begun: bool | None = None
@@ -107,7 +107,7 @@ class ComparisonView(QWidget):
             "Export", "comparison-export", "The plot as a picture, or the table as CSV", self._on_export
         )
         close = flat_button("✕", "comparison-close", "Back to one run", lambda: book.compare(()))
-        row = in_row((self._of, 1), self._log, (self._x, 1), export, close, spacing=4)
+        row = in_row((self._of, 1), (self._x, 1), self._log, export, close, spacing=4)  # as above the plot of a run
         self.boxes = SceneCanvas()
         self.lines = OverlayPlot()
         self.lines.chosen.connect(self._on_line)
