@@ -180,22 +180,23 @@ def test_a_page_is_read_by_its_key_and_left_by_escape(qtbot: QtBot, window: Main
 def test_f6_walks_the_parts_in_a_circle_forwards_and_back(qtbot: QtBot, window: MainWindow) -> None:
     window.resize(1366, 900)
     tab = window.current()
+    side = tab.side
     solve(qtbot, window)
     window.watching.notice.tell("A message", [("do-it", "Do it", lambda: None)])
     tab.pane.board_view.setFocus()
 
     def parts(keys: Qt.KeyboardModifier) -> list[str]:
         found = []
-        for _ in range(4):
+        for _ in range(6):
             QTest.keyClick(QApplication.focusWidget() or window, Qt.Key.Key_F6, keys)
             here = QApplication.focusWidget()
             assert here is not None
-            areas = {"page": tab.side.pages, "column": tab.side, "board": tab.pane}
+            areas = {"page": side.pages, "plot": side.live, "asked": side, "tools": tab.pane.toolbar, "board": tab.pane}
             found.append(next((name for name, area in areas.items() if area.isAncestorOf(here)), here.objectName()))
         return found
 
-    assert parts(Qt.KeyboardModifier.NoModifier) == ["column", "page", "do-it", "board"]
-    assert parts(Qt.KeyboardModifier.ShiftModifier) == ["do-it", "page", "column", "board"]
+    assert parts(Qt.KeyboardModifier.NoModifier) == ["asked", "plot", "page", "do-it", "tools", "board"]
+    assert parts(Qt.KeyboardModifier.ShiftModifier) == ["tools", "do-it", "page", "plot", "asked", "board"]
 
 
 def test_the_keys_for_a_menu_open_that_of_a_run_and_do_nothing_to_a_board(qtbot: QtBot, window: MainWindow) -> None:

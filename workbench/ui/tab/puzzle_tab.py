@@ -300,19 +300,23 @@ class PuzzleTab(QWidget):
             super().keyPressEvent(event)
 
     def go_part(self, by: int, beyond: Iterable[QWidget]) -> None:
-        """Give the keyboard to the next part, or the one before: the board, the column, the page of its drawer, what
-        lies `beyond` the tab, and the board again. What takes no keys is passed over."""
+        """Give the keyboard to the next part, or the one before, in the order in which one sees them: the tools, the
+        board, what is asked, the plot, the page of the drawer, what lies `beyond` the tab, and the tools again. What
+        takes no keys is passed over."""
         if self.splitter.folded:
             self.fold_column()
         side = self.side
-        stops: dict[QWidget, QWidget | None] = {self.pane: self.pane.board_view}
+        tools = self.pane.toolbar
+        stops: dict[QWidget, QWidget | None] = {tools: first_stop(tools), self.pane: self.pane.board_view}
         stops[side] = first_stop(self.play_panel if side.playing else side.solve)
-        if not side.playing and not side.pages.is_folded:
-            stops[side.pages] = first_stop(side.pages)
+        if not side.playing:
+            stops[side.live] = first_stop(side.live)
+            stops[side.pages] = None if side.pages.is_folded else first_stop(side.pages)
         stops.update((part, first_stop(part)) for part in beyond)
         parts, here = [part for part, stop in stops.items() if stop is not None], QApplication.focusWidget()
-        inside = [place for place, part in enumerate(parts) if here is not None and part.isAncestorOf(here)]
-        at = inside[-1] if inside else -1 if by > 0 else 0
+        inside = [part for part in parts if here is not None and part.isAncestorOf(here)]
+        innermost = [part for part in inside if sum(map(part.isAncestorOf, inside)) == 1]  # of itself alone
+        at = parts.index(innermost[0]) if innermost else -1 if by > 0 else 0
         stop = stops[parts[(at + by) % len(parts)]]
         assert stop is not None
         stop.setFocus(Qt.FocusReason.ShortcutFocusReason)

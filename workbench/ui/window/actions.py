@@ -103,7 +103,7 @@ VIEW = (
         "Next &part",
         "F6",
         "",
-        "From the board to the column beside it, to the page of its drawer, to a message below, and back",
+        "From the tools to the board, to what is asked, the plot, the page of the drawer, a message below, and back",
     ),
     Spec("last-pane", "Pre&vious part", "Shift+F6", "", "The same the other way round"),
     Spec("menu-bar", "&Menu bar", "F10", "", "The menu File; arrow keys go from there to the others"),
