@@ -66,6 +66,7 @@ class Ui:
     refused  why the board does not take what was written; "" again once the board is another.
     live     a person is looking: room may be kept for what follows the pointer. False for pictures and thumbnails.
     edits    what is typed changes the board: what is empty may invite to it. False for a board that is only looked at.
+    walks    arrow keys go from this step to others, so that they move no cursor.
     room     width and height, in pixels, of the room for the drawing: a thumbnail has what is seen in it.
     zoom     how many times larger than in that room it is seen.
     """
@@ -79,6 +80,7 @@ class Ui:
     refused: str = ""
     live: bool = False
     edits: bool = True
+    walks: bool = False
     room: tuple[float, float] = (760.0, 600.0)
     zoom: float = 1.0
 

@@ -134,7 +134,7 @@ class Stage(QObject):
     @property
     def _seen(self) -> Ui:
         """For the drawing of a board that is only looked at."""
-        return replace(self._ui, edits=False)
+        return replace(self._ui, edits=False, walks=self.walks)
 
     @property
     def walks(self) -> bool:
@@ -211,7 +211,8 @@ class Stage(QObject):
         step = self.step if self.showing is Showing.STEP else None
         if self.on_mine:
             insights, view = tuple(editing.insights.values()), self._view(step)
-            plain = editing.puzzle.scene(editing.shown, editing.visible_verdict(), view, editing.ui, insights)
+            ui = replace(editing.ui, walks=True) if self.walks else editing.ui
+            plain = editing.puzzle.scene(editing.shown, editing.visible_verdict(), view, ui, insights)
             if step is not None:
                 held = with_choices(plain, step.choices, editing.ui.legible(0.0, plain.width, plain.height))
                 return highlighted(held, (*editing.marks(), *self._lit(step)))

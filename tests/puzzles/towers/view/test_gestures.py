@@ -495,16 +495,13 @@ def test_a_new_board_shows_slots_and_says_what_to_do_but_its_picture_does_not() 
     assert strip is not None
     (line,) = (shape.text for shape in strip.shapes if isinstance(shape, Text))
     assert line == "Point at a clue, or go there by arrow keys, to see its street from the side"
-    hand.ui = replace(hand.ui, edits=False)  # as the solver's board is looked at
-    looked_at = drawn(hand).strip
-    assert looked_at is not None
-    (line,) = (shape.text for shape in looked_at.shapes if isinstance(shape, Text))
-    assert line == "Point at a clue to see its street from the side"
-    hand.ui = replace(hand.ui, cursor="cell 1 1", cursor_visible=True)  # which arrow keys walk there, too
-    walked = drawn(hand).strip
-    assert walked is not None
-    assert any("by arrow keys" in shape.text for shape in walked.shapes if isinstance(shape, Text))
-    hand.ui = replace(hand.ui, edits=True)
+    for walks in (False, True):  # on the solver's board arrow keys move the cursor, on a step they go to the next one
+        hand.ui = replace(hand.ui, edits=False, walks=walks)
+        looked_at = drawn(hand).strip
+        assert looked_at is not None
+        (line,) = (shape.text for shape in looked_at.shapes if isinstance(shape, Text))
+        assert ("by arrow keys" in line) is not walks
+    hand.ui = replace(hand.ui, edits=True, walks=False)
     assert slots(drawn(hand, live=False)) == 0
     assert drawn(hand, live=False).height == 6
     hand.board = TOWERS.apply(hand.board, "set 0 1 2")

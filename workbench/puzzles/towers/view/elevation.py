@@ -22,8 +22,7 @@ def strip(board: Board, clue: int | None, ui: Ui) -> Scene:
     to get one."""
     width = max(200.0, ui.room[0])
     if clue is None:
-        walked = ui.edits or ui.cursor_visible  # on a step that is looked at arrow keys go to the next one
-        keys = ", or go there by arrow keys," if walked else ""
+        keys = "" if ui.walks else ", or go there by arrow keys,"
         words = f"Point at a clue{keys} to see its street from the side"
         line = Text(width / 2, _HEIGHT / 2, words, _LETTER, room=width - 24, fill="muted")
         return Scene(width, _HEIGHT, (line,), "Street")
