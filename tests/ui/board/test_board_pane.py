@@ -226,7 +226,7 @@ def test_controls_that_there_is_no_room_for_are_scrolled_and_pressed(qtbot: QtBo
             assert bar.value() != before, "there is nothing more to scroll"
         assert (cards.visibleRegion().boundingRect() == cards.rect()) == (end == 0)
     cards.menu().aboutToShow.emit()
-    next(action for action in cards.menu().actions() if action.text() == "Shuffle").trigger()
+    next(action for action in cards.menu().actions() if action.text() == "&Shuffle").trigger()
     assert all(0 not in hand for hand in tab.editing.board.hands)
     tab.editing.go(0)
 

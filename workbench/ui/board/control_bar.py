@@ -37,7 +37,7 @@ from workbench.ui.board.control_widgets import (
     write,
 )
 from workbench.ui.widgets.elided_label import ElidedLabel
-from workbench.ui.widgets.pieces import set_property
+from workbench.ui.widgets.pieces import give_letters, set_property
 from workbench.ui.widgets.plain_text import literal, set_tip
 
 _SIDE = 12
@@ -267,6 +267,7 @@ class ControlBar(QScrollArea):
                 menu.addAction(action)
             else:
                 menu.addAction(literal(item.text)).setEnabled(False)
+        give_letters(menu)
 
     def _pairs(self) -> Iterator[tuple[Control, QWidget]]:
         """The controls, and the widgets that show them."""
