@@ -154,6 +154,8 @@ def test_what_is_played_is_no_work_to_lose_and_what_is_made_is(
     tab = window.current()
     assert tab.editing.board != played
     assert not tab.document.modified
+    said = part(window, ElidedLabel, "said").text()
+    assert said == f"{'History (Ctrl+H)' if slug == 'morris' else 'Ctrl+Z'} brings your board back", "nobody was asked"
     if slug == "morris":  # at a game's start there is nothing to undo
         assert tab.editing.view["intelligence"] == 85  # nobody has asked for a weaker one
         assert not window.actions_["undo"].isEnabled()

@@ -121,7 +121,7 @@ class Documents(QObject):
     def _on_made(self, tab: PuzzleTab, starter: Starter, values: Values, still: bool, board: Any) -> None:
         before, before_board = tab.document, tab.document.board
         # who watches has not asked for another board: of a game or a file it is told, too, how that comes back
-        left = before.at_stake or (starter.ask and (before.modified or before.path is not None))
+        left = _misses(before) or (starter.ask and (before.modified or before.path is not None))
         document = Document(tab.puzzle, board, starter.title)
         document.made = (board,)
         tab.open_document(document, Cause.NEW)
@@ -141,7 +141,7 @@ class Documents(QObject):
         """Leave the board for an empty one."""
 
         def work() -> None:
-            left = tab.document.at_stake
+            left = _misses(tab.document)
             tab.new_board(values)
             tab.said.emit(_LEFT.format(_way_back(tab)) if left else "")
 
@@ -190,7 +190,7 @@ class Documents(QObject):
 
     def _on_opened(self, tab: PuzzleTab, document: Document) -> None:
         """A board without a file that would be lost stays an undo away, as before a new one; and one behind it."""
-        left = tab.document.at_stake and tab.document.path is None
+        left = _misses(tab.document) and tab.document.path is None
         if left or (tab.document.path is None and tab.document.savepoints):
             document.begin_after(tab.document)
         tab.open_document(document)
@@ -351,6 +351,11 @@ class Documents(QObject):
             return path.parent
         recent = self._settings.recent
         return recent[0].parent if recent and recent[0].parent.is_dir() else Path.home()
+
+
+def _misses(document: Document) -> bool:
+    """Whether a person may want a board back that is left: work, or a game on a board that the program has made."""
+    return document.at_stake or (document.modified and document.board not in document.made)
 
 
 def _way_back(tab: PuzzleTab) -> str:
