@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
@@ -78,6 +79,18 @@ def test_a_caption_is_wanted_and_remembered(window: MainWindow, answers: Answers
     assert ">" + window.current().stage.scene().label not in written[0].partition("</title>")[2]
     assert "No rule is broken so far" in written[1] or "every rule is kept" in written[1]
     assert not window.settings.flag("captions", True)
+
+
+def test_how_large_a_picture_is_can_be_chosen_and_the_dialog_says_it(
+    window: MainWindow, answers: Answers, tmp_path: Path
+) -> None:
+    entries = {entry.name.rpartition("› ")[2]: entry.action for entry in window.menus.everything()}
+    entries["2,560 pixels wide"].trigger()
+    answers.path = tmp_path / "large.png"
+    window.actions_["export-board"].trigger()
+    assert QImage(str(answers.path)).width() == 2560
+    assert "PNG picture, 2,560 pixels wide (*.png)" in answers.asked[-1]
+    assert window.settings.picture_width == 2560
 
 
 def test_the_board_as_foreign_text(window: MainWindow, answers: Answers, tmp_path: Path) -> None:

@@ -28,7 +28,8 @@ from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets import image
 from workbench.ui.widgets.settings import Settings
 
-_SCALE = 2.0  # pictures of 1,280 pixels: sharp on any screen; those that need more take SVG or PDF
+WIDTHS = (640, 1280, 2560, 5120)
+"""Pixels of a picture's width that can be chosen."""
 _CAPTIONS = "captions"
 _FOREIGN = {
     "python": (".py", "Python (*.py);;Text (*.txt)"),
@@ -52,6 +53,11 @@ class Clipboard(QObject):
         captions.setChecked(self._captions)
         captions.toggled.connect(self.set_captions)
 
+    @property
+    def _scale(self) -> float:
+        """How large pictures are, those on the clipboard, too; SVG and PDF are sharp at any size."""
+        return self._settings.picture_width / export.NATURAL_WIDTH
+
     # files
 
     def export_board(self) -> None:
@@ -62,7 +68,7 @@ class Clipboard(QObject):
             if path.suffix.lower() == ".txt":
                 write_text(path, tab.puzzle.format(tab.stage.board))
             else:
-                export.picture(path, self._picture(tab), tab.theme, _SCALE)
+                export.picture(path, self._picture(tab), tab.theme, self._scale)
 
         kinds = f"{export.PICTURES};;Text that this program opens (*.txt)"
         title = "Export the board (texts for other programs: File, Export as text)"
@@ -89,7 +95,7 @@ class Clipboard(QObject):
             return
 
         def write(path: Path) -> None:
-            export.plot(path, run.trace, shown, tab.theme, _SCALE)
+            export.plot(path, run.trace, shown, tab.theme, self._scale)
 
         self._export("Export the plot", f"{tab.document.file_name}-plot.svg", export.PLOTS, write)
 
@@ -99,7 +105,7 @@ class Clipboard(QObject):
         ending = kinds.partition("*")[2].partition(")")[0]
 
         def write(path: Path) -> None:
-            export.insight(path, insight, tab.puzzle, tab.stage.drawn, tab.theme, _SCALE)
+            export.insight(path, insight, tab.puzzle, tab.stage.drawn, tab.theme, self._scale)
 
         self._export(f"Export “{insight.title}”", f"{tab.document.file_name}-{insight.key}{ending}", kinds, write)
 
@@ -110,7 +116,7 @@ class Clipboard(QObject):
             if path.suffix.lower() == ".csv":
                 write_text(path, of_trials(found).to_csv())
             else:
-                export.picture(path, scene, tab.theme, _SCALE)
+                export.picture(path, scene, tab.theme, self._scale)
 
         self._export("Export the comparison", f"{tab.document.file_name}-runs.svg", export.PLOTS, write)
 
@@ -125,7 +131,7 @@ class Clipboard(QObject):
         if path.suffix.lower() == ".pdf" and len(found) > export.MOST_SHEETS:
             tab.said.emit(f"The first {export.MOST_SHEETS:,} of {len(found):,} boards are printed")
             found = found[: export.MOST_SHEETS]
-        work = export.boards(path, tab.puzzle, found, tab.stage.taken_away, tab.theme, _SCALE)
+        work = export.boards(path, tab.puzzle, found, tab.stage.taken_away, tab.theme, self._scale)
         done = partial(tab.wrote.emit, f"Exported {len(found):,} boards as {in_folder(path)}", path)
         Gradual(tab.window(), f"Exporting {len(found):,} boards", 2 * len(found), work, done, self._dialogs.error)
 
@@ -154,7 +160,7 @@ class Clipboard(QObject):
         scene = self._picture(tab)
 
         def work() -> None:
-            pixels = _SCALE * export.NATURAL_WIDTH / scene.width
+            pixels = self._scale * export.NATURAL_WIDTH / scene.width
             data = _mime_data()
             data.setData("image/png", image.to_png(scene, tab.theme, pixels))
             data.setData("image/svg+xml", svg.to_svg(scene, tab.theme, pixels).encode())
@@ -185,6 +191,7 @@ class Clipboard(QObject):
 
     def _ask(self, title: str, name: str, kinds: str) -> Path | None:
         path = self._current().document.path
+        kinds = kinds.replace("PNG picture (", f"PNG picture, {self._settings.picture_width:,} pixels wide (")
         return self._dialogs.export_path(title, (path.parent if path else Path.home()) / name, kinds)
 
 

@@ -131,6 +131,15 @@ class Settings:
         self._store.setValue("runs limit", str(megabytes))
 
     @property
+    def picture_width(self) -> int:
+        """Pixels of the width of pictures that go out."""
+        return self._number("picture width", 1280, 160, 20_000)  # sharp on any screen
+
+    @picture_width.setter
+    def picture_width(self, pixels: int) -> None:
+        self._store.setValue("picture width", str(pixels))
+
+    @property
     def text_size(self) -> int:
         """Percent of the system's size of text."""
         return self._number("text size", 100, TEXT_SIZES[0], TEXT_SIZES[-1])

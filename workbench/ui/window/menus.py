@@ -15,7 +15,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.ui.board.control_stops import ControlStops
 from workbench.ui.files.archive import Archive, game_title
-from workbench.ui.files.clipboard import Clipboard
+from workbench.ui.files.clipboard import WIDTHS, Clipboard
 from workbench.ui.files.documents import Documents
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.pieces import give_letters
@@ -150,7 +150,9 @@ class Menus:
         self._add(menu, "recovered -")
         self._add(menu, "save save-as close - export-board open-run export-run")
         self._late(menu, "Export as &text", self._fill_export)
-        self._add(menu, "export-plot caption - print sheets - quit")
+        self._add(menu, "export-plot caption")
+        self._late(menu, "Si&ze of pictures", self._fill_sizes)
+        self._add(menu, "- print sheets - quit")
 
     def _edit(self) -> None:
         menu = self._bar.addMenu("&Edit")
@@ -222,6 +224,13 @@ class Menus:
     def _fill_export(self, menu: QMenu) -> None:
         for one in self._current().puzzle.written:
             _entry(menu, f"{literal(one.title)}…", partial(self._clipboard.export_text, one.name))
+
+    def _fill_sizes(self, menu: QMenu) -> None:
+        for width in WIDTHS:
+            entry = _entry(menu, f"{width:,} pixels wide", partial(setattr, self._settings, "picture_width", width))
+            entry.setCheckable(True)
+            entry.setChecked(width == self._settings.picture_width)
+            set_tip(entry, "Pictures that are exported or copied from now on; SVG and PDF are sharp at any size")
 
     def _fill_copy(self, menu: QMenu) -> None:
         for one in self._current().puzzle.written:
