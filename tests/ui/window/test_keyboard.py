@@ -7,8 +7,8 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtGui import QAccessible, QImage
+from PySide6.QtCore import QPoint, QRegularExpression, Qt, QTimer
+from PySide6.QtGui import QAccessible, QImage, QKeySequence, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QListWidget, QPushButton, QToolTip, QTreeWidget, QWidget
 from pytestqt.qtbot import QtBot
@@ -105,6 +105,19 @@ def test_tab_goes_through_all_and_back_to_the_board(qtbot: QtBot, tmp_path: Path
     names = goes_through_all(window)
     assert not any(name in names for name in ("task", "pages"))
     assert ("play-action-again" in names) is bool(puzzle.starters)
+    ends = tab.play_panel.findChildren(QPushButton, QRegularExpression("play-action-(again|new)"))
+    assert all(one.text() == _called(one) for one in ends), "what is read there, not the action’s own name"
+
+
+@pytest.mark.parametrize(("name", "asks"), [("help", "rules"), ("batch", "batch"), ("model", "model")])
+def test_ctrl_w_closes_a_window_beside_the_main_one(qtbot: QtBot, tmp_path: Path, name: str, asks: str) -> None:
+    window = window_of(qtbot, tmp_path, PUZZLES[0])
+    window.actions_[asks].trigger()
+    beside: QWidget = getattr(window.tool_windows, name)
+    (key,) = (one for one in beside.findChildren(QShortcut) if one.key() == QKeySequence("Ctrl+W"))
+    key.activated.emit()
+    assert not beside.isVisible()
+    assert window.isVisible()
 
 
 def test_the_toolbar_is_one_stop_between_the_search_and_the_board(qtbot: QtBot, window: MainWindow) -> None:

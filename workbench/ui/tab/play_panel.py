@@ -88,9 +88,9 @@ class PlayPanel(QWidget):
             self._steps.addWidget(_button(action))
         self._another = _button(another, icon=False)
         if self._editing.puzzle.has_opponent:
-            self._another.setText("New game")
+            _call(self._another, "New game")
         chosen = _button(new, icon=False)
-        chosen.setText("Choose another…")  # of another size or strength
+        _call(chosen, "Choose another…")  # of another size or strength
         self._ends.addWidget(self._another)
         self._ends.addWidget(chosen)
 
@@ -204,6 +204,12 @@ def _rules_page(rules: QWidget) -> QScrollArea:
 def _tell(label: PlainLabel, text: str) -> None:
     if label.text() != text:
         label.setText(text)
+
+
+def _call(button: QPushButton, text: str) -> None:
+    """Have a button read and spoken otherwise than its action."""
+    button.setText(text)
+    button.setAccessibleName(text)
 
 
 def _button(action: QAction, *, icon: bool = True) -> QPushButton:

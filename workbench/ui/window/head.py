@@ -56,7 +56,7 @@ class WindowHead(QWidget):
         self.setObjectName("head")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._puzzles = puzzles
-        self.bar = named(PuzzleBar(), "puzzles")
+        self.bar = named(PuzzleBar(), "puzzles", label="Puzzles")
         self.bar.setDrawBase(False)
         self.bar.setExpanding(False)
         self.bar.setDocumentMode(True)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QFont, QKeySequence, QShortcut
+from PySide6.QtWidgets import QDialog, QWidget
 
 from workbench.core.errors import OptionError
 from workbench.core.puzzle import AnyPuzzle
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from workbench.ui.ask.model_dialog import ModelDialog
     from workbench.ui.batch.batch_window import BatchWindow
     from workbench.ui.window.responsiveness_dialog import ResponsivenessDialog
+
+Window = TypeVar("Window", bound=QDialog)
 
 
 class ToolWindows:
@@ -55,7 +57,7 @@ class ToolWindows:
     def show_rules(self, menus: Menus, letters: QFont | None = None) -> None:
         """The rules of the tab on show, and every shortcut. letters: of the presentation, while it fills the screen."""
         if self.help is None:
-            self.help = HelpView(self._owner)
+            self.help = _closable(HelpView(self._owner))
         self.help.show_help(self._current().puzzle, menus.everything(), self._theme(), letters)
         self.help.show()
         self.help.raise_()
@@ -76,7 +78,7 @@ class ToolWindows:
         if self.batch is None:
             from workbench.ui.batch.batch_window import BatchWindow  # nobody waits for it when the window opens
 
-            self.batch = BatchWindow(self._puzzles, self._dialogs, self._theme, runs.show_run, self._owner)
+            self.batch = _closable(BatchWindow(self._puzzles, self._dialogs, self._theme, runs.show_run, self._owner))
         tab = self._current()
         self.batch.editor.form.choose(tab.puzzle, tab.document.text())
         self.batch.show()
@@ -87,7 +89,7 @@ class ToolWindows:
         if self.model is None:
             from workbench.ui.ask.model_dialog import ModelDialog
 
-            self.model = ModelDialog(self._dialogs.export_path, self._owner)
+            self.model = _closable(ModelDialog(self._dialogs.export_path, self._owner))
         try:
             question = self._current().side.solve.question()
         except OptionError as error:
@@ -100,7 +102,7 @@ class ToolWindows:
         if self.responsiveness is None:
             from workbench.ui.window.responsiveness_dialog import ResponsivenessDialog
 
-            self.responsiveness = ResponsivenessDialog(self._owner)
+            self.responsiveness = _closable(ResponsivenessDialog(self._owner))
         self.responsiveness.show()
         self.responsiveness.raise_()
 
@@ -124,3 +126,9 @@ class ToolWindows:
         for window in (self.model, self.batch, self.responsiveness):
             if window is not None:
                 window.close_threads()
+
+
+def _closable(window: Window) -> Window:
+    """A window beside the main one that is closed by the key that usually does that, too."""
+    QShortcut(QKeySequence("Ctrl+W"), window, window.close)
+    return window
