@@ -78,11 +78,12 @@ def write_steps(path: Path, puzzle: AnyPuzzle, found: Sequence[Steps]) -> None:
     write_bytes(path, image.to_pdf(pages))
 
 
-def write_sheets(path: Path, boards: Sequence[Sheet], solutions: Sequence[Sheet]) -> None:
+def write_sheets(path: Path, boards: Sequence[Sheet], solutions: Sequence[Sheet], given: argparse.Namespace) -> None:
     """Print boards as a PDF, their solutions on other sides of paper behind them."""
     from workbench.ui.files import export
+    from workbench.ui.widgets.image import Layout
 
-    write_bytes(path, export.book(boards, solutions))
+    write_bytes(path, export.book(boards, solutions, Layout(given.per_page, given.title, given.name)))
 
 
 def folder(path: Path) -> Path:

@@ -43,6 +43,15 @@ def test_boards_are_printed_with_their_solutions_behind(folder: Path, capsys: py
     assert (folder / "book.pdf").read_bytes().count(b"/Type /Page\n") == 2  # a side of boards, a side of solutions
 
 
+def test_a_title_and_how_many_are_on_a_page_are_said_by_options(folder: Path) -> None:
+    words = ["sheets", "easy.txt", "impossible.txt", "--title", "Class 7b", "--name", "-o", "book.pdf"]
+    for each, sides in (("1", 2), ("2", 1)):
+        assert main([*words, "--per-page", each]) == 0
+        written = (folder / "book.pdf").read_bytes()
+        assert written.count(b"/Type /Page\n") == sides
+        assert "Class 7b".encode("utf-16-be") in written
+
+
 def test_solutions_are_right_and_a_board_without_one_says_so(folder: Path) -> None:
     sheets = sheets_of([folder / "easy.txt", folder / "impossible.txt"], PUZZLES)
     answers = list(solved(sheets, SEARCH))

@@ -35,6 +35,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", metavar="FILE|DIR", nargs="+", help="boards' files, and folders of batches")
     arguments.add_output(parser, "the document to write: .pdf", required=True)
     parser.add_argument("--solutions", action="store_true", help="solve the boards, and print the solutions at the end")
+    parser.add_argument("--title", metavar="T", default="", help="a title on top of each page")
+    parser.add_argument("--name", action="store_true", help="a line for the name and one for the date beside that")
+    parser.add_argument("--per-page", metavar="N", type=int, choices=(1, 2, 4, 6), default=0, help="boards on a page")
     parser.add_argument("--task", metavar="T", help="by what they are solved (default: the first that completes them)")
     arguments.add_settings(parser, "an option of the task")
     parser.add_argument("--time", metavar="S", help="seconds for each board at most")
@@ -62,6 +65,6 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
                 if live.due:
                     live.show(f"Solving  {how_far(len(answers), len(found), began)}", turning=True)
     for path in paths:
-        pictures.write_sheets(path, found, answers)
+        pictures.write_sheets(path, found, answers, given)
         given.out.line(f"{sheets.contents(found, answers)}: {path}")
     return 0

@@ -101,8 +101,8 @@ def book_pages(boards: Sequence[Sheet], solutions: Sequence[Sheet]) -> Iterator[
         yield page(sheet, sheet.caption, anew=place == 0)
 
 
-def book(boards: Sequence[Sheet], solutions: Sequence[Sheet]) -> bytes:
-    return image.to_pdf(tuple(book_pages(boards, solutions)))
+def book(boards: Sequence[Sheet], solutions: Sequence[Sheet], layout: Layout | None = None) -> bytes:
+    return image.to_pdf(tuple(book_pages(boards, solutions)), layout=layout)
 
 
 def page(sheet: Sheet, caption: str, *, anew: bool = False) -> Page:
