@@ -1,7 +1,7 @@
 """Print sheets: boards from files in one document, their solutions at the end. Solved on a thread, drawn in steps, and
 seen in the preview before they are printed or saved.
 
-The pages, six boards on each, are laid out by `ui/widgets/image.py`.
+The pages, at first up to six boards on each, are laid out by `ui/widgets/image.py`.
 """
 
 from __future__ import annotations
