@@ -150,11 +150,12 @@ def test_a_column_that_was_dragged_away_comes_back(window: MainWindow) -> None:
     names = {entry.name for entry in window.menus.everything()}
     assert "Hide or show column" in names
     parts = []
-    for _ in range(3):
+    for _ in range(4):
         window.actions_["next-pane"].trigger()  # the keyboard does not go where nobody sees it
         parts.append(QApplication.focusWidget())
     assert tab.splitter.sizes()[1] > 0
-    column, page, board = parts
+    column, page, tool, board = parts
     assert column in tab.side.solve.findChildren(QWidget)
     assert page in tab.side.pages.findChildren(QWidget)
+    assert tool in tab.pane.toolbar.findChildren(QWidget)
     assert board is tab.pane.board_view
