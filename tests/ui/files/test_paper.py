@@ -24,6 +24,7 @@ from workbench.puzzles.dicdacdoe.rules.board import with_pieces
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import clues_of, puzzle_of
+from workbench.puzzles.war.puzzle import War
 from workbench.ui.board.editing import Cause
 from workbench.ui.files import paper
 from workbench.ui.runs.words import moment
@@ -126,6 +127,20 @@ def test_a_game_that_is_played_over_a_board_is_not_printed(qtbot: QtBot, tmp_pat
     QTest.keyClick(tab.pane.board_view, Qt.Key.Key_T)
     assert tab.editing.view.integer("throw") > 0
     assert dict(paper.choices(tab))["Your board"][0].scene == before
+
+
+def test_a_later_turn_is_printed_of_the_deal_that_is_played_and_not_of_what_was_asked(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    """Of the empty puzzle stood that turn 177 is not known yet."""
+    window = window_of(qtbot, tmp_path, War())
+    window.documents.open_sample(next(one for one in resources.samples("war") if one.name == "09-a-game.txt"))
+    tab = window.current()
+    asked = dict(paper.choices(tab))["The empty puzzle"][0].scene
+    tab.editing.set_view(tab.editing.view.with_value("turn", 177))
+    offered = dict(paper.choices(tab))
+    assert "Turn 177: A takes 2 cards" in str(offered["Your board"][0].scene)
+    assert offered["The empty puzzle"][0].scene == offered["The empty puzzle, its solution behind"][0].scene == asked
 
 
 def test_print_and_export_call_a_board_alike(

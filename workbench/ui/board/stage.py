@@ -248,18 +248,19 @@ class Stage(QObject):
         """A drawing of any board as it is viewed now, without marks."""
         return _plain(self.editing.puzzle, view or self.editing.view, board, ui or Ui())
 
-    def taken_away(self, board: Any, *, played: bool = True) -> Scene:
+    def taken_away(self, board: Any, *, played: bool = True, begun: bool = False) -> Scene:
         """As `plain`, for paper and files: a game over the board that is at its end is no part of it, nor, unless
-        `played`, one that a person finds out. A picture has its board's link, so that it opens again."""
+        `played`, one that a person finds out, nor, if it is a question that has `begun` with nothing, any. A picture
+        has its board's link, so that it opens again."""
         puzzle, view = self.editing.puzzle, self.editing.view
         last = puzzle.last_step(board, view)
         options = [option for option in puzzle.view_options(board) if option.playable]
-        begun = {
+        at_first = {
             option.name: option.default
             for option in options
-            if (option.untold and not played) or (last is not None and view.integer(option.name) >= last)
+            if begun or (option.untold and not played) or (last is not None and view.integer(option.name) >= last)
         }
-        return replace(self.plain(board, view=Values({**view, **begun})), link=puzzle.link(board))
+        return replace(self.plain(board, view=Values({**view, **at_first})), link=puzzle.link(board))
 
     def drawer(self) -> Callable[[Any], Scene]:
         """As `plain` draws now, for a thread: it holds data alone."""

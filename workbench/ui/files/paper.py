@@ -49,6 +49,7 @@ def choices(tab: PuzzleTab) -> list[Printable]:
     order = [*shown, *(best + mine if empty else mine + best)]
     boards = {**dict(order), **dict(shown)}  # what is on show counts
     bare, draws = puzzle.restarted(own), partial(stage.taken_away, played=False)
+    begins = partial(draws, begun=True)
 
     def caption(whose: str, board: Any) -> str:
         title = paper_title(tab, board)
@@ -65,7 +66,7 @@ def choices(tab: PuzzleTab) -> list[Printable]:
         asks = any(task.completes and task.keeps_board for task in puzzle.tasks)
         first = asks and stage.on_mine and not puzzle.quick_check(own).complete
         found.insert(
-            0 if first else len(found), (_EMPTY, [Page(draws(bare), _with_rules(tab, paper_title(tab, bare), bare))])
+            0 if first else len(found), (_EMPTY, [Page(begins(bare), _with_rules(tab, paper_title(tab, bare), bare))])
         )
     found.extend(solutions(tab))
     steps = reasoning(tab)
@@ -116,7 +117,10 @@ def _pages(tab: PuzzleTab, asked: Any, found: Any, run: Run | None = None, *, na
     bare, plain = tab.puzzle.restarted(asked), partial(tab.stage.taken_away, played=False)
     caption = f"{paper_title(tab, found, named=named)} – {_solution(run).removeprefix('its ')}"
     return [
-        Page(plain(asked if bare is None else bare), _with_rules(tab, paper_title(tab, asked, named=named), asked)),
+        Page(
+            plain(asked if bare is None else bare, begun=bare is not None),
+            _with_rules(tab, paper_title(tab, asked, named=named), asked),
+        ),
         Page(plain(found), caption, anew=True),
     ]
 
