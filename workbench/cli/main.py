@@ -46,7 +46,7 @@ _COMMANDS = {
     "model": "the model behind a task: its size, and as a file for other solvers",
     "think": "what a solver knows before it searches, on the board: the relaxation, propagation at the root",
     "tour": "solve the samples; with -o, write pictures of everything",
-    "compile": "compile now what is else compiled when it is first needed",
+    "compile": "compile now what would otherwise be compiled when it is first needed",
     "licences": "versions and licences of the program and of all that it is made of",
     "install-desktop": "the program in your desktop's menu, with icon and file type; manual and completion",
     "completion": "what a shell has to know to complete commands, options and names",

@@ -1,4 +1,4 @@
-"""`compile`: compiles now what is else compiled when it is first needed."""
+"""`compile`: compiles now what would otherwise be compiled when it is first needed."""
 
 from __future__ import annotations
 

@@ -38,18 +38,19 @@ from workbench.solve.think.boxes import OF, boxes
 _ENDINGS = (*output.PICTURES, ".txt", ".csv")
 _LINES = 40  # points of a plot that a terminal is told at most
 _EPILOG = """\
-Told are, as insights:
+What is told:
   relaxation    the linear relaxation in HiGHS: the share of each value in each place; which values it rules out; what
                 becomes of it when one branches; the bound after HiGHS's cuts at the root; a best whole solution
-  domains       the values that CP-SAT's propagation leaves, those that its presolve leaves, and those that are true
+  domains       the values that CP-SAT's propagation leaves, those that its presolve leaves (it rewrites the model, so
+                these may be more), and those that are true
   tree          with --tree: the first 100,000 nodes of a search: what was decided, and why it failed or what it found;
                 how many nodes lie how deep, and when they came; the same in another order of decisions
-and the task's formulations side by side. Of a formulation that has only one of them that one is told.
-FILE may be a run (.jsonl): then it is told what became of the board from one answer to the next, and how often each
-place changed. With --boards the formulations are compared over all these boards and FILE instead; --plot draws a box
-for each.
---json prints one object a line, as `solve` does. FILE's ending says what is written: .svg .png one step, .pdf .txt
-all of them, .csv the shares. Ctrl+C is Stop: what is known by then is written."""
+After the relaxation and the domains the task's formulations are told side by side; one that has no relaxation has its
+domains alone. FILE may be a run (.jsonl), without --task: then it is told what became of the board from one answer to
+the next, and how often each place changed. With --boards nothing else is told than how the formulations compare over
+FILE and these boards; --plot draws a box for each.
+--json prints one object a line, as `solve` does. The ending of -o FILE says what is written: .svg .png one step,
+.pdf .txt all of them, .csv the shares. Ctrl+C is Stop: what is known by then is written."""
 
 EXAMPLE = "think board.txt --task find --relaxation -o relaxation.svg"
 
@@ -57,17 +58,17 @@ EXAMPLE = "think board.txt --task find --relaxation -o relaxation.svg"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = _EPILOG
     arguments.add_file(parser)
-    parser.add_argument("--task", metavar="T", help="whose model, see `list`")
+    parser.add_argument("--task", metavar="T", help="what would be asked, see `list`")
     arguments.add_settings(parser, "an option of the task")
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--relaxation", action="store_true", help="the linear relaxation alone")
     which.add_argument("--domains", action="store_true", help="what is known before any guess alone")
     which.add_argument("--tree", action="store_true", help="the tree of a search by an engine of ours")
-    parser.add_argument("--boards", metavar="FILE", nargs="+", help="compare formulations over these boards, too")
+    parser.add_argument("--boards", metavar="FILE", nargs="+", help="compare formulations over FILE and these")
     parser.add_argument(
         "--plot", metavar="FILE", action="append", default=[], help="the comparison as boxes: .svg .png"
     )
-    parser.add_argument("--measure", choices=OF, default=next(iter(OF)), help="what is plotted (default: %(default)s)")
+    parser.add_argument("--measure", choices=OF, default=next(iter(OF)), help="of --plot (default: %(default)s)")
     parser.add_argument("--time", metavar="S", default="5", help="seconds that a part may take (default: 5)")
     parser.add_argument("--step", metavar="N", default="1", help="which step, or tree, a picture shows (default: 1)")
     parser.add_argument("--json", action="store_true", help="every event as one JSON object a line")
