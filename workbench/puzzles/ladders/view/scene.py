@@ -17,6 +17,7 @@ from workbench.core.wording import counted, signed_text
 from workbench.puzzles.ladders.analysis.jump_ends import Grip, expected, hitting_squares, value_at, visits
 from workbench.puzzles.ladders.options import ADJUSTABLE
 from workbench.puzzles.ladders.rules.board import Board, Jump, jump_target
+from workbench.puzzles.ladders.rules.check import check
 from workbench.puzzles.ladders.view import drag, geometry
 from workbench.puzzles.ladders.view.geometry import MARGIN, START_ROOM, square_target, target_jump, target_square
 from workbench.puzzles.ladders.view.jump_routes import Route, moving_routes, routes
@@ -235,7 +236,9 @@ def _changes(board: Board, view: Values, ui: Ui, grip: Grip | None) -> tuple[lis
     told = "   ".join(short)
     named = f"moves change by   {told}", f"change:   {told}", f"change:  {'  '.join(short)}"
     wordings = (f"moves change, and are then:   {'     '.join(whole)}", *named, told, "  ".join(short[:2]))
-    return arrows, () if laying or not short else wordings
+    # what others break has no expected moves, whatever this end does
+    broken = any(one.code != "unreachable" for one in check(grip.rest).violations)
+    return arrows, () if laying or broken or not short else wordings
 
 
 def _resting(board: Board, ui: Ui) -> tuple[Grip | None, int | None, bool]:
