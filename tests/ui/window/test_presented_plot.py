@@ -172,12 +172,13 @@ def test_the_end_of_a_race_leaves_the_plot_its_height(qtbot: QtBot) -> None:
     assert len(heights) == 1
 
 
-def test_below_a_broad_board_a_plot_can_be_read_and_numbers_stand_apart(qtbot: QtBot) -> None:
+@pytest.mark.parametrize("size", [(1280, 800), (1280, 720), (1024, 660)])
+def test_below_a_broad_board_a_plot_can_be_read_and_numbers_stand_apart(qtbot: QtBot, size: tuple[int, int]) -> None:
     sheet = PresentedSheet(whole := QWidget(), strip := LessonStrip(print, print, print), load("light"))
     qtbot.addWidget(whole)
     qtbot.addWidget(strip)
-    whole.resize(1280, 800)
-    sheet.resize(1280, 800)
+    whole.resize(*size)
+    sheet.resize(*size)
     for part_ in (sheet.race, sheet.boxes, sheet.strip, sheet.controls):
         part_.hide()
     sheet.plot.reset(Towers().tasks[0])

@@ -160,13 +160,14 @@ class PresentedSheet(QWidget):
             column.addWidget(part)
         self._heading.setAlignment(self.numbers, Qt.AlignmentFlag.AlignTop if beside_plot else Qt.AlignmentFlag(0))
         self._most_lines = 1 if broad and not beside_plot else 3 if close and not lesson else 2
-        self.plots.setMinimumHeight(round(_LOW * high) if beside_plot else 0)
         self._side.setMinimumWidth(0 if broad else round(beside))
         self._side.setMaximumWidth(_MOST if broad else round(beside))
         words = self._lesson_letters() if lesson else _LARGER if broad or close else _ROOMY
         closes = plot and not broad and not self._is_below
         self._letters, self._step = (_NUMBER if close or lesson else _LARGE, words, closes), 0
         self._letter_all(self._letters[0], self._beside(words), self._letters[2], lesson=words)
+        least = max(round(_LOW * high), _WANTED + self.words.fontMetrics().height())  # with a line of its legend
+        self.plots.setMinimumHeight(least if beside_plot else 0)
         lines = 0 if lesson else _LINES_BELOW if broad else _LINES_BESIDE if close else 0
         keys = 0 if broad or lesson else self._most_lines  # there are more of them at the end of a run, or of a game
         self._reserve(lines, keys)
