@@ -140,7 +140,7 @@ def test_a_later_turn_is_printed_of_the_deal_that_is_played_and_not_of_what_was_
     tab.editing.set_view(tab.editing.view.with_value("turn", 177))
     offered = dict(paper.choices(tab))
     assert "Turn 177: A takes 2 cards" in str(offered["Your board"][0].scene)
-    assert offered["The empty puzzle"][0].scene == offered["The empty puzzle, its solution behind"][0].scene == asked
+    assert offered["The empty puzzle"][0].scene == offered["The empty puzzle, then its solution"][0].scene == asked
 
 
 def test_print_and_export_call_a_board_alike(
