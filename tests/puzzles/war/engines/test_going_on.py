@@ -15,15 +15,17 @@ from workbench.solve.jobs.worker_context import StopToken
 _DECK = Rules(13, 4, winnings=Winnings.WINNER_FIRST)
 
 
-def _asked(given: Board, task: str, values: dict[str, int], hint: Board | None = None) -> list[Incumbent]:
-    """The boards of a run that a person stops at its third, unless it ends before."""
+def _asked(
+    given: Board, task: str, values: dict[str, int], hint: Board | None = None, most: int = 3
+) -> list[Incumbent]:
+    """The boards of a run that a person stops at the last of so many, unless it ends before."""
     boards: list[Incumbent] = []
     token = StopToken()
 
     def take(event: Event) -> None:
         if isinstance(event, Incumbent):
             boards.append(event)
-            if len(boards) == 3:
+            if len(boards) == most:
                 token.stop()
 
     outcome = run_job(WAR, given, WAR.task(task), Values(values), take, limits=LIMITS, token=token, hint=hint)
@@ -74,7 +76,7 @@ def test_what_was_drawn_before_with_open_cards_is_no_best() -> None:
 def test_a_deal_that_was_taken_over_is_begun_with_unless_it_is_asked_afresh(task: str, values: dict[str, int]) -> None:
     given = board(Rules(4, 4, winnings=Winnings.WINNER_FIRST))
     best = _asked(given, task, values)[-1]
-    on = _asked(best.board, task, values)
+    on = _asked(best.board, task, values, most=1)
     assert (on[0].objective, on[0].board) == (best.objective, best.board)
     assert WAR.hinted(best.board)
     assert WAR.unhinted(best.board) == given
