@@ -51,7 +51,8 @@ class Tiling:
     @property
     def whole(self) -> Tiles:
         """All tiles."""
-        return sum(self.row(row) for row in range(self.rows))
+        columns, stride = self.columns, self.stride  # each asks for the width of a tile
+        return sum(((1 << columns) - 1) << row * stride for row in range(self.rows))
 
     def row(self, row: int) -> Tiles:
         """All tiles of a row."""

@@ -90,37 +90,42 @@ def _value_of(theme: Theme, place: re.Match[str]) -> str:
 
 def icon(name: str, theme: Theme) -> QIcon:
     """The bundled icon called `name`, in the ink of texts; empty when there is no such file."""
-    path = resources.path("icons", f"{name}.svg")
-    if not path.is_file():
-        return QIcon()
-    drawing = path.read_text(encoding="utf-8")
     made = QIcon()
     for mode, used in ((QIcon.Mode.Normal, "text"), (QIcon.Mode.Disabled, "muted>window@0.6")):
-        for scale in (1, 2):
-            made.addPixmap(QPixmap.fromImage(_inked(_drawn(drawing, scale), theme.colour(used).hex)), mode)
-    return made
-
-
-def _inked(drawn: QImage, ink: str) -> QImage:
-    """A drawing in an ink, which takes a hundredth of what drawing takes: another theme draws no icon anew."""
-    made = QImage(drawn)
-    painter = QPainter(made)
-    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
-    painter.fillRect(made.rect(), ink)
-    painter.end()
+        for image in _inked(name, theme.colour(used).hex):
+            made.addPixmap(QPixmap.fromImage(image), mode)
     return made
 
 
 @cache
-def _drawn(drawing: str, scale: int) -> QImage:
-    """A drawing at a size, in black; an image, since a pixmap may not outlive the application."""
-    image = QImage(QSize(ICON_SIZE, ICON_SIZE) * scale, QImage.Format.Format_ARGB32_Premultiplied)
-    image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    QSvgRenderer(QByteArray(drawing.replace("currentColor", "#000000").encode())).render(painter, QRectF(image.rect()))
-    painter.end()
-    image.setDevicePixelRatio(scale)
-    return image
+def _inked(name: str, ink: str) -> tuple[QImage, ...]:
+    """A drawing in an ink, which takes a hundredth of what drawing takes: another theme draws no icon anew, and
+    another window inks none. Images, since a pixmap may not outlive the application."""
+    made = tuple(map(QImage, _drawn(name)))
+    for image in made:
+        painter = QPainter(image)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
+        painter.fillRect(image.rect(), ink)
+        painter.end()
+    return made
+
+
+@cache
+def _drawn(name: str) -> tuple[QImage, ...]:
+    """A drawing at two sizes, in black; none when there is no such file."""
+    path = resources.path("icons", f"{name}.svg")
+    if not path.is_file():
+        return ()
+    drawing, made = path.read_text(encoding="utf-8").replace("currentColor", "#000000").encode(), list[QImage]()
+    for scale in (1, 2):
+        image = QImage(QSize(ICON_SIZE, ICON_SIZE) * scale, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(image)
+        QSvgRenderer(QByteArray(drawing)).render(painter, QRectF(image.rect()))
+        painter.end()
+        image.setDevicePixelRatio(scale)
+        made.append(image)
+    return tuple(made)
 
 
 class Appearance(QObject):

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from html import escape
 from textwrap import wrap
 from typing import Protocol
@@ -142,6 +143,7 @@ class Tipped(Protocol):
     def setToolTip(self, text: str, /) -> None: ...
 
 
+@lru_cache(maxsize=1000)  # the same some hundred stand in each window
 def tip_text(text: str) -> str:
     """A text as a tooltip shows it: in lines that fit every screen; escaped where Qt would take it for HTML, and only
     there."""
