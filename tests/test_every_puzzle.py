@@ -301,7 +301,7 @@ def test_no_gesture_and_no_move_changes_a_board(puzzle: AnyPuzzle, path: Path) -
         puzzle.apply(board, "no such move")
 
 
-def _some(things: list[Any], most: int = 24) -> list[Any]:
+def _some(things: list[Any], most: int = 10) -> list[Any]:
     """About so many of a list, from its beginning to its end."""
     return things[:: max(1, len(things) // most)]
 
