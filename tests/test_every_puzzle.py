@@ -395,11 +395,10 @@ def _look_at(scene: Scene) -> None:
         assert label, f"{target} has no spoken label"
         assert label not in said, f"{target} and {said[label]} are both called '{label}'"
         said[label] = target
+    for ink in {ink for shape in scene.shapes for ink in (shape.fill, shape.stroke) if ink is not None}:
+        for name in theme.THEMES:
+            theme.load(name).colour(ink)
     for shape in scene.shapes:
-        for ink in (shape.fill, shape.stroke):
-            if ink is not None:
-                for name in theme.THEMES:
-                    theme.load(name).colour(ink)
         room = shape.stroke_width / 2 if shape.stroke else 0.0
         if isinstance(shape, Text):
             room = -0.25 * shape.box.width  # the box of a text is an estimate on the wide side
