@@ -170,7 +170,7 @@ def test_the_drawer_gives_the_plot_its_room_and_a_person_may_take_it(qtbot: QtBo
 
 
 @pytest.mark.parametrize("state", ["four runs", "comparing"])
-@pytest.mark.parametrize("size", [(1366, 768), (1280, 720), (1024, 700)])
+@pytest.mark.parametrize("size", [(1366, 768), pytest.param((1280, 720), marks=pytest.mark.trust), (1024, 700)])
 def test_a_drawer_that_is_dragged_up_leaves_the_plot_its_labels(
     qtbot: QtBot, window: MainWindow, scripted: Scripted, state: str, size: tuple[int, int]
 ) -> None:
