@@ -119,10 +119,10 @@ def test_the_source_example() -> None:
 def test_a_turn_limit_is_undecided_never_endless() -> None:
     rng = random.Random(1)
     rules = Rules(max_turns=10_000)
-    boards = [Board(rules, random_deal(rules, rng)) for _ in range(20)]
+    boards = [Board(rules, random_deal(rules, rng)) for _ in range(10)]
     endings = [ending(board) for board in boards]
     undecided = [end for end in endings if end.kind is EndKind.UNDECIDED]
-    assert len(undecided) >= 10
+    assert len(undecided) >= 5
     assert {end.turns for end in undecided} == {10_000}
     assert all(end.cycle is None and end.winner is None for end in undecided)
     # more turns show that some of them are endless, which the limit did not say
