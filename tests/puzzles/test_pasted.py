@@ -169,6 +169,13 @@ def test_numbers_that_are_not_used_are_listed() -> None:
         assert (len(found.board.jumps), found.unread, found.other_readings, found.guess) == (2, unread, (), True), text
 
 
+def test_of_two_boards_by_their_sides_both_can_be_chosen() -> None:
+    """The sides of the first that were told again were lost, or what was left was taken for one that is damaged."""
+    small, large = "top: 2 1 2\nleft: 2 1 2\nright: 1 2 2", "top: 3 2 1 2\nleft: 2 2 4 1\nbottom: 1 2 3 2"
+    found = recognise(f"Puzzle A\n{small}\n\nPuzzle B\n{large}", PUZZLES, front=TOWERS)
+    assert [one.board.size for one in (found, *found.other_readings)] == [3, 4]
+
+
 def test_a_list_on_several_lines_is_read_on_all_of_them() -> None:
     found = recognise("clues = [2,2,1,3,\n 2,2,3,1,\n 1,2,2,3,\n 3,2,1,3]\nthanks", PUZZLES, front=PUZZLES[0])
     assert (found.format, found.skipped) == ("clockwise", (5,))
@@ -373,7 +380,7 @@ def test_one_line_of_clues_is_one_side_where_towers_are_in_front_and_hands_are_o
     assert (found.board.clues[:4], [one.puzzle for one in found.other_readings]) == ((3, 1, 2, 2), [WAR])
     assert found.assumed == "no side is named: these were taken as the clues at the top"
     assert recognise("3 1 2 2", PUZZLES, front=WAR).puzzle is WAR
-    for text in ("left: 3 1 2 4", "left side 3 1 2 4"):
+    for text in ("left: 3 1 2 4", "left side 3 1 2 4", "links (von oben): 3 1 2 4", "links (von unten): 4 2 1 3"):
         named = recognise(text, PUZZLES, front=TOWERS)
         assert (named.board.clues[8:12], named.assumed) == ((3, 1, 2, 4), "")
 

@@ -33,6 +33,7 @@ from workbench.puzzles.towers.formats import single, tables
 from workbench.puzzles.towers.formats.lists import called
 from workbench.puzzles.towers.formats.native import format_body, parse_body
 from workbench.puzzles.towers.formats.sides import (
+    apart,
     by_letters,
     by_sides,
     in_digits,
@@ -83,9 +84,15 @@ def loose_pictures(ready: Loose) -> Iterator[Reading]:
     for reading in _drawn(bare):
         left = tuple(remark for line, remark in remarks.items() if line in reading.lines)
         yield replace(reading, unread=(*reading.unread, *left))
+    if pairs := list(single.in_pairs(ready)):
+        yield from pairs  # their numbers would be lists of clues, too
+        return
     told = turned_behind(ready)
+    if several := apart(told):
+        yield from several
+        return
     sides = [one for read in (by_sides, in_order, by_letters, in_prose) if (one := read(told)) is not None]
-    yield from sorted(sides, key=lambda one: bool(one.fault))[:1]
+    yield from sorted(sides, key=lambda one: (bool(one.fault), -sum(map(str.isdigit, one.text))))[:1]
     yield from with_heights(ready)
     for read in (single.one_by_one, single.one_side, single.stripped):
         yield from read(ready)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate, islice, zip_longest
+from itertools import accumulate, combinations, groupby, islice, zip_longest
 from math import isqrt
 
 from workbench.core.loose import LABELLED, Loose, Reading, Row, left_over
@@ -71,7 +71,9 @@ _VOID = re.compile(
     re.I,
 )
 """A side of which it is said that it has no clues: what follows is of another."""
-_NAMED_SIDE = re.compile(rf"(\bfrom (?:the )?)?(?:\b|_|cols?|rows?)({_WORDS})(?![a-z?])", re.I)
+_NAMED_SIDE = re.compile(
+    rf"(\b(?:from (?:the )?|vo[nm] |desde |dal(?:la)? ))?(?:\b|_|cols?|rows?)({_WORDS})(?![a-z?])", re.I
+)
 
 
 def _said(words: str, *, behind: bool = False) -> _Named | None:
@@ -104,6 +106,17 @@ def _label(row: Row) -> _Named | None:
     return _Named(_side(match[0])) if match else said
 
 
+def only_side(label: str) -> tuple[str, bool] | None:
+    """The side that a label names, if it says nothing else, and whether it is told from the right or from below."""
+    named = _said(label)
+    if named is None or _WORD.search(KNOWN.sub("", label)):
+        return None
+    return _SIDES[named.side][0], bool(named.turned)
+
+
+_WORD = re.compile(r"(?!from|the|vo[nm]|desde|dal|nach|to)\b[^\W\d_]{2}")
+
+
 def _side(word: str) -> int:
     names = (i for i, side in enumerate(_SIDES) if word.endswith(side) or (len(word) == 1 and word in _LETTERS[i]))
     return next(names)
@@ -116,6 +129,7 @@ def by_sides(ready: Loose) -> Reading | None:
     """The picture of clues that are named by their sides: "top: 3 2 1 2"."""
     lists: list[_Clues] = []
     heights: list[_Clues] = []
+    rest: list[Row] = []
     inside = False
     begins = {row.words[0].lower() for row in ready.rows if row.words and not row.label}
     letters = next(({*one} for one in _FOUR if {*one} <= begins), set())
@@ -132,9 +146,9 @@ def by_sides(ready: Loose) -> Reading | None:
             and numbers_of(replace(row, words=row.words[1:]))
         ):
             row = replace(replace(row, words=row.words[1:]), label=row.words[0].lower())
-        first, _, rest = row.words[0].partition(" ") if row.words else ("", "", "")
-        if not row.label and rest and first.lower() in _NAMES:
-            row = replace(row, label=first.lower(), words=(rest, *row.words[1:]))
+        first, _, second = row.words[0].partition(" ") if row.words else ("", "", "")
+        if not row.label and second and first.lower() in _NAMES:
+            row = replace(row, label=first.lower(), words=(second, *row.words[1:]))
         if not row.label and len(row.words) > _FEWEST and row.words[0].lower() in _NAMES:
             row = replace(row, label=row.words[0].lower(), words=row.words[1:])
         named, cells, lines = _label(row), numbers_of(row), frozenset(row.lines)
@@ -145,7 +159,19 @@ def by_sides(ready: Loose) -> Reading | None:
             lists.append(_Clues(named, cells, lines, " ".join(row.words)))
         elif cells and inside:
             heights.append(_Clues(None, cells, lines, " ".join(row.words)))
-    return _picture(ready, lists, _in_rows(heights))
+        elif row.words and any(map(str.isdigit, "".join(row.words))):
+            rest.append(row)
+    found = _picture(ready, lists, _in_rows(heights))
+    left = [" ".join(row.words) for row in rest if found and row.line in found.lines]
+    return found and replace(found, unread=(*found.unread, *left))
+
+
+def apart(ready: Loose) -> list[Reading]:
+    """The pictures of several boards that have a block of named sides each, where the same side is in two of them."""
+    blocks = [[*rows] for _, rows in groupby(ready.rows, lambda row: row.block)]
+    found = [(rows, one) for rows in blocks if (one := by_sides(replace(ready, rows=tuple(rows)))) and not one.fault]
+    sides = [{named.side for row in rows if (named := _label(row))} for rows, _ in found]
+    return [one for _, one in found] if any(one & other for one, other in combinations(sides, 2)) else []
 
 
 def _each_side(rows: Sequence[Row]) -> Iterator[Row]:

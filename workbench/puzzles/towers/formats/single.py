@@ -10,7 +10,7 @@ from itertools import chain, takewhile
 
 from workbench.core.loose import INCOMPLETE, LABELLED, SHAPE, Loose, Reading, left_over
 from workbench.core.loose_text import lines_in
-from workbench.puzzles.towers.formats.sides import KNOWN
+from workbench.puzzles.towers.formats.sides import KNOWN, only_side
 from workbench.puzzles.towers.formats.tables import joined, may_be_solved, numbered, numbers_of
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST
 
@@ -65,18 +65,58 @@ def one_side(ready: Loose) -> Iterator[Reading]:
     row = rows[0]
     words = " ".join(row.words).split()
     names = [*takewhile(str.isalpha, words)]
-    named = _SIDE.fullmatch(row.label or " ".join(names))
+    bare = _SIDE.fullmatch(row.label or " ".join(names))
+    named = (bare[1].lower(), False) if bare else only_side(row.label)
     cells = numbers_of(replace(row, words=tuple(words[len(names) if named and not row.label else 0 :]))) or ()
-    size, cell = len(cells), named[1].lower() if named else "top"
+    side, turned = named or ("top", False)
+    size, cells = len(cells), cells[::-1] if turned else cells
     if (row.label and named is None) or not SMALLEST <= size <= LARGEST or cells.count("1") > 1:
         return
-    clues = {name: cells if name == cell else (".",) * size for name in ("top", "bottom", "left", "right")}
-    if any(clue != "." and int(clue) > size for clue in cells) or not may_be_solved([*chain(*clues.values())]):
+    clues = {name: cells if name == side else (".",) * size for name in ("top", "bottom", "left", "right")}
+    if any(clue != "." and int(clue) > size for clue in cells):
+        return
+    if named is None and not may_be_solved([*chain(*clues.values())]):
         return
     inner = [[left, *["."] * size, right] for left, right in zip(clues["left"], clues["right"], strict=True)]
     picture = [["+", *clues["top"], "+"], *inner, ["+", *clues["bottom"], "+"]]
     said = "" if named else "no side is named: these were taken as the clues at the top"
     yield Reading(joined(picture), frozenset(row.lines), SHAPE if named else INCOMPLETE, assumed=said)
+
+
+_PAIRED = re.compile(r"(col(?:umn)?s?|spalten?|rows?|zeilen?)(?: (\d{1,2}))?(?: ?\(?(\w{2,6}) ?/ ?(\w{2,6})\)?)?")
+_PAIRS = re.compile(r"(?:[\d.?-] ?/ ?[\d.?-](?: |$))+")
+
+
+def in_pairs(ready: Loose) -> Iterator[Reading]:
+    """The picture of pairs of clues, for both ends of a street: "columns (top/bottom): 3/2 3/2 ...", "Row 1: 4 / 1"."""
+    found: dict[bool, list[tuple[int, str, str]]] = {True: [], False: []}
+    lines, named = set[int](), True
+    for row in ready.rows:
+        told, text = _PAIRED.fullmatch(row.label), " ".join(row.words)
+        if told is None or not _PAIRS.fullmatch(text):
+            continue
+        is_row, pairs = told[1][0] in "rz", re.findall(r"([\d.?-]) ?/ ?([\d.?-])", text)
+        of = _OF_ROWS if is_row else _OF_COLUMNS
+        first, second = (of.get(word, None) for word in (told[3] or "", told[4] or ""))
+        if told[3] and {first, second} != {0, -1}:
+            return
+        first_place = int(told[2] or 1)
+        lines.update(row.lines)
+        named = named and bool(told[3])
+        for place, pair in enumerate(pairs, first_place):
+            found[is_row].append((place, *(pair[::-1] if first == -1 else pair)))
+    size = max(map(len, found.values()))
+    if not SMALLEST <= size <= LARGEST or any(
+        places and [place for place, *_ in sorted(places)] != [*range(1, size + 1)] for places in found.values()
+    ):
+        return
+    rows = [["."] * (size + 2) for _ in range(size + 2)]
+    for is_row, streets in found.items():
+        for place, *clues in streets:
+            for end, clue in zip((0, -1), clues, strict=True):
+                rows[place if is_row else end][end if is_row else place] = clue if clue.isdigit() else "."
+    assumed = "" if named else "of each pair the first clue was taken as that at the top or on the left"
+    yield Reading(joined(rows), frozenset(lines), LABELLED, assumed=assumed)
 
 
 _SIDE = re.compile(r"(?:the[ ])?(top|bottom|left|right)(?:[ ](?:side|clues|row|column))?", re.I)
