@@ -1332,3 +1332,8 @@ def test_hands_that_a_sentence_tells_are_read_and_names_are_told_as_not_read_how
         "Tom starts with K, Q, 3 and Anna with A, J, 2",
     ):
         assert recognise(text, PUZZLES, front=WAR).unread == ("Tom", "Anna"), text
+
+
+def test_a_side_that_goes_left_is_no_lost_move() -> None:
+    found = recognise("X plays center, O top left, X top right, O bottom left, X left", PUZZLES, front=MORRIS)
+    assert "game: 5 1 3 7 4" in MORRIS.format(found.board)

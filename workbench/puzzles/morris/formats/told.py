@@ -210,7 +210,8 @@ def marked(ready: Loose) -> Iterator[Reading]:
 
 _CALLED = (
     r"(?:top|upper|bottom|lower|middle|cent(?:er|re))(?:[ -](?:left|right|middle|cent(?:er|re)))?(?![\w-])(?: corner)?"
-    r"|(?:(?<=plays )|(?<=takes )|(?<=goes )|(?<=the )|(?<=[:=] )|(?<=[:=]))(?:left|right)(?=[ \t]*(?:[,.;!\n]|\Z))"
+    r"|(?:(?<=plays )|(?<=takes )|(?<=goes )|(?<=the )|(?<=[:=] )|(?<=[:=])|(?<![a-z][xo] )(?<=[xo] ))"
+    r"(?:left|right)(?=[ \t]*(?:[,.;!\n]|\Z))"
 )
 _SAID = re.compile(
     rf"(?<![A-Za-z0-9])(?:player\s{{1,2}}([12])(?![0-9])|({_NAME})(?![A-Za-z]))"
