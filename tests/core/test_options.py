@@ -29,6 +29,7 @@ ALL = (SIZE, MOVES, TARGET, GRADE, GIVENS, NOTE)
         (MOVES, "auto", None),
         (MOVES, "", None),
         (TARGET, "1.50", Decimal("1.50")),
+        (TARGET, "1e-9", Decimal("0.000000001")),
         (GRADE, "hard", "hard"),
         (WAY, "default", "default"),
         (WAY, "direct", "default"),  # as the window shows it
@@ -60,6 +61,11 @@ def test_what_is_wrong_is_said(option: Option, text: str, message: str) -> None:
     with pytest.raises(OptionError) as caught:
         option.read(text)
     assert str(caught.value) == message
+
+
+def test_a_decimal_number_is_told_without_a_power_of_ten() -> None:
+    assert [TARGET.text(TARGET.read(text)) for text in ("1e3", "1e-9", "1.50")] == ["1000", "0.000000001", "1.50"]
+    assert str(TARGET.read("1e3")) == "1000"
 
 
 def test_a_flag_is_no_number() -> None:

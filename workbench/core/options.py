@@ -28,6 +28,7 @@ class Kind(Enum):
     TEXT = "text"
 
 
+_LONG = 20  # digits before or after the point from which a decimal number is told with a power of ten
 YES = frozenset({"yes", "true", "on", "1"})
 NO = frozenset({"no", "false", "off", "0"})
 
@@ -99,7 +100,9 @@ class Option:
                 case Kind.INTEGER:
                     return self.admit(int(word))
                 case Kind.DECIMAL:
-                    return self.admit(Decimal(word))
+                    number = Decimal(word)
+                    self.admit(number)
+                    return Decimal(self.text(number))  # 1e3 is 1000
                 case Kind.FLAG if word.lower() in YES | NO:
                     return word.lower() in YES
                 case Kind.CHOICE if word in self.plain and word not in self.choices:
@@ -137,7 +140,8 @@ class Option:
             return "auto"
         if isinstance(value, bool):
             return "yes" if value else "no"
-        return str(value)
+        plain = isinstance(value, Decimal) and value.is_finite() and abs(value.adjusted()) < _LONG
+        return f"{value:f}" if plain else str(value)
 
     def shown(self, value: Value) -> str:
         """The value as people read it."""
@@ -153,10 +157,10 @@ class Option:
             case Kind.INTEGER | Kind.DECIMAL:
                 what = "a whole number" if self.kind is Kind.INTEGER else "a decimal number"
                 if self.low is not None and self.high is not None:
-                    return f"{what} from {self.low} to {self.high}"
+                    return f"{what} from {self.text(self.low)} to {self.text(self.high)}"
                 if self.low is not None:
-                    return f"{what} of at least {self.low}"
-                return what if self.high is None else f"{what} of at most {self.high}"
+                    return f"{what} of at least {self.text(self.low)}"
+                return what if self.high is None else f"{what} of at most {self.text(self.high)}"
             case Kind.CHOICE:
                 return "one of " + ", ".join(self.choices)
             case Kind.FLAG:

@@ -7,15 +7,18 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QLabel, QPlainTextEdit, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPlainTextEdit, QPushButton, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
 from tests.ui.parts import part
+from workbench.core import options
 from workbench.core.errors import OptionError
 from workbench.core.limits import Limits
 from workbench.core.options import Values
+from workbench.core.recognise import find_puzzle
 from workbench.core.task import CPSAT
+from workbench.puzzles import PUZZLES
 from workbench.solve import libraries
 from workbench.solve.jobs.question import Question
 from workbench.ui.ask import solve_panel
@@ -173,6 +176,29 @@ def test_a_parameter_that_is_none_refuses_the_start(qtbot: QtBot, panel: SolvePa
         panel.start_action.trigger()
     assert panel.form.isVisible()  # what is wrong can be seen
     assert "write name=value" in problem.text()
+
+
+def test_nothing_starts_with_a_field_that_is_refused(qtbot: QtBot, panel: SolvePanel) -> None:
+    ladders = find_puzzle(PUZZLES, "ladders")
+    board = ladders.new_board(options.defaults(ladders.options))
+    panel.set_puzzle(ladders, lambda: board)
+    line, words = part(panel.form, QLineEdit, "target"), part(panel, WrappedButton, "settings-line")
+    panel.toggle_form()
+    line.selectAll()
+    QTest.keyClicks(line, "39.2 moves")
+    QTest.keyClick(panel.form, Qt.Key.Key_Escape)
+    assert not panel.form.isVisible()
+    problem = "Target: “39.2 moves” is not a decimal number from 0.001 to 1000000000000"
+    assert words.sentence == problem
+    for how in ("start", "anew", "race"):
+        with qtbot.assertNotEmitted(panel.asked), qtbot.waitSignal(panel.said) as said:
+            panel.request(how)
+        assert said.args == [problem]
+        assert panel.form.isVisible()
+        assert line.selectedText() == "39.2 moves"
+    qtbot.waitUntil(line.hasFocus)
+    QTest.keyClicks(line, "39.2")
+    assert words.sentence != problem
 
 
 def test_cp_sat_is_asked_about_parameters_off_the_windows_thread(qtbot: QtBot) -> None:

@@ -101,9 +101,11 @@ def test_a_wrong_decimal_says_what_would_be_right(form: OptionsForm, told: list[
     hint = next(label for label in form.findChildren(QLabel, "hint") if label.isVisible())
     assert hint.text() == "Please enter a decimal number from 0 to 100."
     assert form.values()["time"] == Decimal(50)
+    assert form.problem == "Time limit: “500” is not a decimal number from 0 to 100"
     QTest.keyClick(line, Qt.Key.Key_Backspace)
     assert not hint.isVisible()
-    assert [values["time"] for values in told] == [Decimal(5), Decimal(50)]
+    assert not form.problem
+    assert [values["time"] for values in told] == [Decimal(number) for number in (5, 50, 50, 50)]
 
 
 def test_a_decimal_comma_is_a_point_where_it_cannot_be_a_thousand(form: OptionsForm) -> None:

@@ -102,7 +102,7 @@ class AskForm(QFrame):
         if event.key() == Qt.Key.Key_Escape:
             self.put_away()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if not pressed_by_enter(event) and not self.options.complains:
+            if not pressed_by_enter(event) and not self.options.problem:
                 self.put_away()
         else:
             super().keyPressEvent(event)

@@ -304,6 +304,8 @@ class RaceDialog(QDialog):
         self._wrong.pop(row, None)
         try:
             asked = self._limits.limits()
+            if self._form.problem:
+                raise OptionError(self._form.problem)
             limits = replace(one.limits, seed=asked.seed, params=asked.params)
             values = options.complete(one.task.options, self._form.values())
             self._limits.set_solver(one.task.solver(values))

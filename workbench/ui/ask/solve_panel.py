@@ -214,6 +214,8 @@ class SolvePanel(QWidget):
 
     def _question(self, limits: Limits) -> Question:
         self._take_typed()
+        if self.form.options.problem:
+            raise OptionError(self.form.options.problem)
         puzzle, task = self._puzzle, self.task
         assert puzzle is not None
         assert task is not None
@@ -340,6 +342,7 @@ class SolvePanel(QWidget):
             sentence = told(self.task, self.form.options.values(), self.form.limits, about, kind)
             if self._running is not None and self._running is not self.task:  # Stop stands beside another task
                 sentence = f"“{self._running.title}” is running.  Next:  {sentence}"
+            sentence = self.form.options.problem or sentence  # nothing starts with it
             if sentence != self._words.sentence:
                 self._words.set_sentence(sentence)
             self.worded.emit(self.task, self.form.options.values(), sentence)
@@ -369,7 +372,11 @@ class SolvePanel(QWidget):
         except OptionError as error:
             if not self.form.isVisible():
                 self.toggle_form()
-            self.form.limits.show_problem(str(error))
+            if self.form.options.problem:
+                self.form.options.begin()
+                self.said.emit(str(error))
+            else:
+                self.form.limits.show_problem(str(error))
         else:
             self.form.put_away()
             self.asked.emit(how, question)

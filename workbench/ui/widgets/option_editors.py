@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from workbench.core.errors import OptionError
 from workbench.core.options import Kind, Option, Value
+from workbench.core.wording import shortened
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.number_fields import Slider, SpinBox
 from workbench.ui.widgets.pieces import wrapped
@@ -29,7 +30,7 @@ _AROUND = 24  # pixels of a line of text beside its words
 
 
 class Editor(QWidget):
-    """An editor, as the form knows it. `edited` is emitted only for what a person does."""
+    """An editor, as the form knows it. `edited` is emitted only for what a person does, right or wrong."""
 
     edited = Signal()
 
@@ -56,6 +57,11 @@ class Editor(QWidget):
     @abstractmethod
     def value(self) -> Value:
         """The value now; while something wrong is typed, the last right one."""
+
+    @property
+    def problem(self) -> str:
+        """What is wrong with what is typed, in a sentence that names the option; empty while nothing is."""
+        return ""
 
 
 def automatic_text(option: Option) -> str:
@@ -288,11 +294,17 @@ class TextEditor(Editor):
                 right = self.option.read(_pointed(text) if self.option.kind is Kind.DECIMAL else text)
         except OptionError:
             self._complain(f"Please enter {self.option.wanted()}.")
-            return
-        self._complain("")
-        if right != self._right:
-            self._right = right
             self.edited.emit()
+            return
+        if right != self._right or self.problem:
+            self._right = right
+            self._complain("")
+            self.edited.emit()
+
+    @property
+    def problem(self) -> str:
+        typed = shortened(self.line.text().strip())
+        return f"{self.option.label}: “{typed}” is not {self.option.wanted()}" if self.hint.text() else ""
 
     def _complain(self, sentence: str) -> None:
         self.hint.setText(sentence)

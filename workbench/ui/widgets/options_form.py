@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QGridLayout, QSpinBox, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QSpinBox, QWidget
 
 from workbench.core.options import Kind, Option, Value, Values, idle, settled
 from workbench.core.task import HOW
@@ -27,7 +27,7 @@ class OptionsForm(QWidget):
     Options that mean nothing beside the others are hidden, and as usual; rare ones are folded away while all of them
     are as usual.
 
-    changed  the new Values, only when a person changed one.
+    changed  the new Values, only when a person changed one, or has typed what is wrong.
     """
 
     changed = Signal(object)
@@ -80,9 +80,12 @@ class OptionsForm(QWidget):
         return settled(self._options, {name: editor.value() for name, editor in self._editors.items()})
 
     @property
-    def complains(self) -> bool:
-        """Whether something wrong is typed."""
-        return any(isinstance(one, TextEditor) and one.hint.isVisible() for one in self._editors.values())
+    def problem(self) -> str:
+        """What is wrong with what is typed in a field that counts, and in which; empty while nothing is."""
+        return "" if (wrong := self._wrong()) is None else wrong.problem
+
+    def _wrong(self) -> Editor | None:
+        return next((one for one in self._editors.values() if one.problem and not one.isHidden()), None)
 
     @property
     def label_width(self) -> int:
@@ -95,12 +98,14 @@ class OptionsForm(QWidget):
         self._grid.setColumnMinimumWidth(0, width)
 
     def begin(self) -> None:
-        """Give the keyboard to the first editor, its number selected: what is typed replaces it."""
-        for editor in list(self._editors.values())[:1]:
+        """Give the keyboard to the first editor that is wrong, or the first, its number selected: what is typed
+        replaces it."""
+        editor = self._wrong() or next(iter(self._editors.values()), None)
+        if editor is not None:
             editor.setFocus(Qt.FocusReason.TabFocusReason)
-            spin = editor.focusProxy()
-            if isinstance(spin, QSpinBox):
-                spin.selectAll()
+            field = editor.focusProxy()
+            if isinstance(field, QSpinBox) or (isinstance(field, QLineEdit) and editor.problem):
+                field.selectAll()
 
     def judge_while_typing(self) -> None:
         """Tell of numbers with each digit, not only once they are left: a complaint goes when its reason goes."""
