@@ -1,12 +1,15 @@
 """What CP-SAT knows of a model before any guess: the values that propagation at the root leaves to variables, those
-that its presolve leaves, and those that are true.
+that its presolve leaves beyond that, and those that are true.
+
+CP-SAT tells the domains that it has when it stops, which is before all follows from them: each answer is asked about
+again until nothing more comes of it.
 
 One worker: `stop_after_root_propagation` with several can keep a search from returning.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
@@ -18,14 +21,14 @@ from workbench.solve.parallel import watched
 
 Stopped = Callable[[], bool]
 
-_KEEP_ALL = {"keep_all_feasible_solutions_in_presolve": True, "symmetry_level": 0}
-"""Parameters with which presolve removes from the domains only values that no solution has. By itself it also removes
+_KEEP_ALL: dict[str, bool | int] = {"keep_all_feasible_solutions_in_presolve": True, "symmetry_level": 0}
+"""Parameters with which only values are removed from the domains that no solution has. By itself presolve also removes
 values that some best solution does without."""
 LEVELS: dict[str, dict[str, bool | int]] = {
-    "propagation": {"cp_model_presolve": False},
+    "propagation": {**_KEEP_ALL, "cp_model_presolve": False},
     "presolve and probing": _KEEP_ALL,
 }
-"""Ways in which CP-SAT looks at a model, each with its parameters."""
+"""Ways in which CP-SAT looks at a model, each with its parameters; each begins with what the one before it left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,21 +52,41 @@ class Whole:
     objective: float | None
 
 
-def left(model: cp_model.CpModel, numbers: Collection[int], level: str, seconds: float, stopped: Stopped) -> Left:
-    """What one of LEVELS leaves: values that it rules out are in no solution."""
-    solver, began = _solver(seconds), perf_counter()
-    solver.parameters.fill_tightened_domains_in_response = True
-    solver.parameters.stop_after_root_propagation = True
-    for name, value in LEVELS[level].items():
-        setattr(solver.parameters, name, value)
-    status = _solved(solver, _without_objective(model), stopped)
-    took = perf_counter() - began
-    if status == cp_model.INFEASIBLE:
-        return Left(frozenset(), took)
-    if status in (cp_model.OPTIMAL, cp_model.FEASIBLE) and not solver.response_proto.tightened_variables:
-        return Left(frozenset(numbers), took)
-    domains = solver.response_proto.tightened_variables
-    return Left(frozenset(n for n in numbers if not domains or 1 in _ends(domains[n])), took)
+def known(
+    model: cp_model.CpModel, numbers: Collection[int], seconds: float, stopped: Stopped
+) -> Iterator[tuple[str, Left]]:
+    """What each of LEVELS leaves, one after the other: values that it rules out are in no solution.
+
+    seconds   of each level; where they are too short, more would follow.
+    """
+    narrowed = _without_objective(model)
+    for level, parameters in LEVELS.items():
+        began, feasible = perf_counter(), True
+        while feasible and (rest := seconds - (perf_counter() - began)) > 0:
+            solver = _solver(rest)
+            solver.parameters.fill_tightened_domains_in_response = True
+            solver.parameters.stop_after_root_propagation = True
+            for name, value in parameters.items():
+                setattr(solver.parameters, name, value)
+            feasible = _solved(solver, narrowed, stopped) != cp_model.INFEASIBLE
+            if not _narrow(narrowed, solver.response_proto.tightened_variables):
+                break
+        domains = narrowed.proto.variables
+        kept = (number for number in numbers if feasible and 1 in _ends(domains[number]))
+        yield level, Left(frozenset(kept), perf_counter() - began)
+
+
+def _narrow(model: cp_model.CpModel, told: Any) -> bool:
+    """Leave to the variables only what they have left in an answer too; whether any has less now."""
+    fewer = False
+    for variable, other in zip(model.proto.variables, told, strict=False):  # an answer may tell none
+        before = cp_model.Domain.from_flat_intervals(list(variable.domain))
+        both = before.intersection_with(cp_model.Domain.from_flat_intervals(list(other.domain)))
+        if both.size() < before.size():
+            variable.domain.clear()
+            variable.domain.extend(both.flattened_intervals())
+            fewer = True
+    return fewer
 
 
 def true(model: cp_model.CpModel, numbers: Collection[int], seconds: float, stopped: Stopped) -> Left:

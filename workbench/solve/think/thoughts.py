@@ -99,19 +99,13 @@ def _find_whole(study: Study, asked: Asked) -> None:
 # ------------------------------------------------------------------------------------------------ before any guess
 
 
-_FEWER = "fewer than by propagation, as presolve rewrites the model, and of a variable it takes out it says no more"
-
-
 def _domains(asked: Asked) -> Iterator[Insight]:
     model, numbers, title = asked.whole, asked.choices.keys(), f"Before any guess: {asked.formulation}"
     if not numbers:
         raise OptionError(f"{asked.puzzle.slug} {asked.task.name}: its model has nothing that lies on the board")
-    steps, rows, least = list[Step](), list[Row](), len(numbers)
-    for level in propagation.LEVELS:
-        found = propagation.left(model, numbers, level, asked.seconds, asked.ctx.stopped)
-        step, more = _known(asked, f"CP-SAT’s {level}", found), len(found.numbers)
-        steps.append(replace(step, caption=f"{step.caption}; {_FEWER}") if more > least else step)
-        least = min(least, more)
+    steps, rows = list[Step](), list[Row]()
+    for level, found in propagation.known(model, numbers, asked.seconds, asked.ctx.stopped):
+        steps.append(_known(asked, f"CP-SAT’s {level}", found))
         rows.append(_row(asked, level, found, asked.formulation))
         yield Domains(DOMAINS, title, tuple(steps))
     steps[0] = replace(steps[0], branches=tuple(_parts(asked)))
@@ -130,9 +124,7 @@ def _domains(asked: Asked) -> Iterator[Insight]:
     for other in others:
         del awaited[: len(propagation.LEVELS)]
         with suppress(OptionError):
-            whole = other.whole
-            for level in propagation.LEVELS:
-                found = propagation.left(whole, other.choices.keys(), level, other.seconds, other.ctx.stopped)
+            for level, found in propagation.known(other.whole, other.choices, other.seconds, other.ctx.stopped):
                 rows.append(_row(other, level, found, other.formulation))
         yield _propagations([*rows, *awaited])
 
@@ -142,7 +134,7 @@ def _parts(asked: Asked) -> Iterator[Step]:
     end = perf_counter() + asked.seconds
     for name, target, board in asked.puzzle.parts(asked.board):
         alone = replace(asked, board=board)
-        found = propagation.left(alone.whole, alone.choices, "propagation", asked.seconds, asked.ctx.stopped)
+        _, found = next(propagation.known(alone.whole, alone.choices, asked.seconds, asked.ctx.stopped))
         yield replace(_known(alone, f"{name[:1].upper()}{name[1:]} alone", found), board=asked.board, target=target)
         if perf_counter() > end:
             return
