@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from workbench.core.scene import Ellipse, Path, Rect, Scene, Shape, Text
+from workbench.render.grid_shapes import grid
 from workbench.render.theme import load
 from workbench.ui.widgets.letters import load_font
 from workbench.ui.widgets.painter import fitted, paint
@@ -61,6 +64,25 @@ def test_a_crisp_line_is_whole_pixels() -> None:
     left, top, right, bottom = dark_box(image)
     assert abs(right - left - 125) <= 1
     assert abs(bottom - top - 99) <= 1
+
+
+@pytest.mark.parametrize("ratio", [1, 1.25, 1.5, 2])
+@pytest.mark.parametrize("size", [292, 412])
+def test_the_lines_of_a_grid_look_alike(ratio: float, size: int) -> None:
+    """One was a pixel, another smeared over two."""
+    image = QImage(round(size * ratio), round(size * ratio), QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(ratio)
+    image.fill(QColor(LIGHT.colour("paper").hex))
+    painter = QPainter(image)
+    paint(painter, Scene(13.4, 13.4, grid(0.7, 0.7, 12, 12)), LIGHT, QRectF(0, 0, size, size))
+    painter.end()
+    paper, level = QColor(LIGHT.colour("paper").hex).lightness(), round(1.2 / 13.4 * image.height())
+    shades = [image.pixelColor(x, level).lightness() for x in range(image.width())]
+    first, *runs, last = [list(run) for drawn, run in groupby(shades, lambda shade: shade != paper) if drawn]
+    assert first == last
+    assert len(runs) == 11
+    for run in runs:
+        assert run == pytest.approx(runs[0], abs=3)
 
 
 def test_text_waits_its_turn_between_shapes() -> None:

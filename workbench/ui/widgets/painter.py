@@ -10,6 +10,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
+from math import floor
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -169,7 +170,9 @@ class _Pen:
         painter.setBrush(_NO_BRUSH if shape.fill is None else _filling(self.theme, shape.fill))
         if type(shape) is Rect:
             box = QRectF(shape.x, shape.y, shape.width, shape.height)
-            if shape.radius:
+            if has_stroke and not shape.radius:
+                painter.drawRect(QRectF(self._snap(box.topLeft(), shape), self._snap(box.bottomRight(), shape)))
+            elif shape.radius:
                 radius = min(shape.radius, shape.width / 2, shape.height / 2)
                 painter.drawRoundedRect(box, radius, radius)
             else:
@@ -180,9 +183,26 @@ class _Pen:
             if shape.crisp and self.batched:
                 self._crisp(shape)
             elif len(shape.points) == 2:
-                painter.drawLine(QPointF(*shape.points[0]), QPointF(*shape.points[1]))
+                start, end = (QPointF(*point) for point in shape.points)
+                if start.x() == end.x() or start.y() == end.y():
+                    start, end = self._snap(start, shape), self._snap(end, shape)
+                painter.drawLine(start, end)
             else:
                 painter.drawPath(_route(shape))
+
+    def _snap(self, at: QPointF, shape: Shape) -> QPointF:
+        """The nearest point around which a pen covers whole pixels: the lines of a grid would be uneven without."""
+        seen = self.painter.deviceTransform()
+        if not self.batched or not seen.m11():
+            return at
+        wide, place = shape.stroke_width * seen.m11(), seen.map(at)
+        pixels = max(1, round(wide))
+        if wide > 1 and not shape.dash:
+            pen = self.painter.pen()
+            pen.setWidthF(pixels / seen.m11())
+            self.painter.setPen(pen)
+        x, y = (floor(one + 0.5 - pixels % 2 / 2) + pixels % 2 / 2 for one in (place.x(), place.y()))
+        return QPointF((x - seen.dx()) / seen.m11(), (y - seen.dy()) / seen.m22())
 
     def _crisp(self, path: Path) -> None:
         """A line in whole pixels: Qt paints one that is a pixel wide, without soft edges, in a tenth of the time."""
@@ -264,11 +284,8 @@ class _Pen:
         painter.save()
         painter.translate(text.x, text.y + BASELINE * text.size)
         painter.scale(share, share)
-        painter.setPen(
-            _stroke(
-                self.theme, text.stroke or "", text.stroke_width / share, tuple(d / share for d in text.dash), False
-            )
-        )
+        dash = tuple(part / share for part in text.dash)
+        painter.setPen(_stroke(self.theme, text.stroke or "", text.stroke_width / share, dash, False))
         painter.setBrush(_NO_BRUSH if text.fill is None else _filling(self.theme, text.fill))
         painter.drawPath(route)
         painter.restore()
