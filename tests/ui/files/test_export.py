@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,10 @@ from tests.ui.column import solve
 from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
 from workbench.core.insight import Curve, Facts, Insight, Steps, Table
+from workbench.core.scene import Rect, Scene
 from workbench.puzzles.ladders.puzzle import Ladders
+from workbench.render.theme import load
+from workbench.ui.files.export import picture
 from workbench.ui.window.main_window import MainWindow
 
 STARTS = {".svg": b"<svg", ".png": b"\x89PNG", ".pdf": b"%PDF", ".txt": b"puzzle: scripted"}
@@ -35,6 +39,14 @@ def test_a_picture_is_asked_for_once_and_is_sharp(window: MainWindow, answers: A
     assert int.from_bytes(answers.path.read_bytes()[16:20], "big") == 1280
     window.actions_["export-board"].trigger()
     assert "scripted.png" in answers.asked[1]  # as the last time
+
+
+def test_the_page_of_a_picture_is_as_large_as_it(qtbot: QtBot, tmp_path: Path) -> None:
+    """It was A4 with the picture amid it."""
+    picture(tmp_path / "wide.pdf", Scene(8, 3, (Rect(0, 0, 8, 3, fill="bad"),)), load("light"))
+    box = re.search(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", (tmp_path / "wide.pdf").read_bytes())
+    assert box is not None
+    assert [float(side) for side in box.groups()] == [480, 180]
 
 
 def test_whose_board_was_exported_is_said(qtbot: QtBot, window: MainWindow, answers: Answers, tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ def picture(path: Path, scene: Scene, theme: Theme, scale: float = 1.0) -> None:
         case ".png":
             write_bytes(path, image.to_png(scene, theme, pixels))
         case ".pdf":
-            write_bytes(path, image.to_pdf([Page(scene)]))
+            write_bytes(path, image.figure_pdf(scene, pixels))
         case other:
             raise FileProblem(f"{path}: unknown ending '{other}': .svg, .png and .pdf are right")
 

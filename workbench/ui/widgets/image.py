@@ -9,7 +9,18 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QBuffer, QByteArray, QCoreApplication, QHashSeed, QIODevice, QMarginsF, QRectF, Qt, QUuid
+from PySide6.QtCore import (
+    QBuffer,
+    QByteArray,
+    QCoreApplication,
+    QHashSeed,
+    QIODevice,
+    QMarginsF,
+    QRectF,
+    QSizeF,
+    Qt,
+    QUuid,
+)
 from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPagedPaintDevice, QPageLayout, QPageSize, QPainter, QPdfWriter
 from PySide6.QtWidgets import QApplication
 
@@ -130,6 +141,18 @@ def to_pdf(pages: Sequence[Page], paper: QPageLayout | None = None, layout: Layo
     return document.data()
 
 
+def figure_pdf(scene: Scene, scale: float) -> bytes:
+    """A document of one picture, whose page is as large as it: `scale` pixels a unit, 96 to an inch."""
+    size = QSizeF(*_extent(scene, scale)) * 72 / 96
+    page = QPageSize(size, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch)
+    document = PdfInSteps([Page(scene)], QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF()))
+    with _fonts_in_order():
+        painter = QPainter(document.writer)
+        paint(painter, scene, themes.load(_PAPER), QRectF(0, 0, document.writer.width(), document.writer.height()))
+        painter.end()
+    return document.data()
+
+
 class PdfInSteps:
     """`to_pdf` in steps, so that a window goes on meanwhile: `data` is there once `painted` has been gone through."""
 
@@ -141,7 +164,7 @@ class PdfInSteps:
         self._data = QByteArray()
         self._buffer = QBuffer(self._data)
         self._buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        self._writer = writer = QPdfWriter(self._buffer)
+        self.writer = writer = QPdfWriter(self._buffer)
         writer.setResolution(_DPI)
         writer.setCreator("Puzzle Workbench")
         writer.setTitle(self._layout.title or pages[0].scene.label or pages[0].caption)
@@ -160,7 +183,7 @@ class PdfInSteps:
 
     def painted(self) -> Iterator[None]:
         """Paints; yields after each picture. Whoever stops early has no document."""
-        yield from painted(self._writer, self._pages, self._layout)
+        yield from painted(self.writer, self._pages, self._layout)
 
     def data(self) -> bytes:
         self._buffer.close()
