@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tests.scripted import Board, Scripted
 from tests.solve.solver_log.solver_logs import CPSAT, HIGHS
 from workbench.core.options import Values
+from workbench.core.outcome import Outcome, Status
 from workbench.core.scene import Ellipse, Path, Text
 from workbench.render.timeline import Moment
 from workbench.solve.jobs.events import Incumbent
@@ -112,7 +113,7 @@ def test_a_log_of_highs_falls_into_its_parts() -> None:
         "model": "1,264 variables, 1,931 rows",
         "presolve": "1,264 variables, 1,831 rows left",
         "search": "2 solutions, 1 bound",
-        "result": "Interrupted by user",
+        "result": "Stopped early",  # by the time limit, too
     }
     assert [(one.elapsed, one.value, one.by) for one in run_log.moments(search)] == [
         (0.1, 69.0, "feasibility jump"),
@@ -202,3 +203,21 @@ def test_a_bound_beyond_the_best_board_is_none_of_the_task() -> None:
     assert run_log.about_model(run, None) == run_log.about_model(run, search) == ""
     run.take(Incumbent(1, 0.2, Board(11), bound - 1))
     assert run_log.about_model(run, search) == "The model counts something else: its bound says nothing of value."
+
+
+@pytest.mark.parametrize(
+    ("by", "told"),
+    [
+        ("HiGHS", "Its best solution is 22 as the model counts; as a board it has 12 value."),
+        ("local search", "The run’s best board, 12 value, is none of this search, which came to 22."),
+    ],
+)
+def test_what_a_search_came_to_and_the_best_board_are_told_apart(by: str, told: str) -> None:
+    """One had 165 in the log and 52 open lines elsewhere, without a word."""
+    puzzle, search = Scripted(), only(read(HIGHS))
+    run = Run(Question(puzzle, Board(7), puzzle.task("play"), Values()), datetime(2026, 1, 1, tzinfo=UTC))
+    run.take(Incumbent(0, 0.1, Board(12), 12, by=by))
+    run.end(Outcome(Status.FEASIBLE))
+    assert run_log.about_model(run, search) == told
+    names = {one.name for one in run_log.run_contributions(run, search)}
+    assert ("HiGHS" in names, "local search" in names) == (False, by != "HiGHS")  # its own are no others

@@ -110,7 +110,7 @@ def run_contributions(run: Run, search: SearchText | None) -> tuple[Contribution
     told = contributions(search) if search is not None else ()
     if told or _is_one_of_several(run, search):
         if told:
-            known = {one.name for one in told}
+            known = {*(one.name for one in told), search.solver if search is not None else ""}
             others = ((name, count) for name, count in run.finders.items() if family(name) not in known)
             told += tuple(Contribution(name or _ENGINE, "beside the search", solutions=count) for name, count in others)
         return tuple(sorted(told, key=lambda one: -one.solutions))
@@ -145,15 +145,23 @@ def timeline(run: Run, search: SearchText | None, wide: float, *, headed: bool =
 
 def about_model(run: Run, search: SearchText | None) -> str:
     """That the model of a search counts something else than the task, where its bound is beyond the best board of the
-    run; else empty."""
+    run; how its best solution became that board, where their objectives differ; else empty."""
     task, best, found = run.question.task, run.best, moments(search) if search is not None else []
-    if task.objective is None or best is None or best.objective is None:
+    if search is None or task.objective is None or best is None or best.objective is None:
         return ""
-    sign = 1 if task.objective is Objective.MINIMISE else -1
+    sign, label = 1 if task.objective is Objective.MINIMISE else -1, task.objective_label or "the objective"
     bounds = [sign * one.value for one in found if not one.solution and one.value is not None]
-    if max(bounds, default=-math.inf) <= sign * best.objective + 1e-6:
-        return ""
-    return f"The model counts something else: its bound says nothing of {task.objective_label or 'the objective'}."
+    values = [sign * one.value for one in found if one.solution and one.value is not None]
+    beyond = max(bounds, default=-math.inf) > sign * best.objective + 1e-6
+    told = [f"The model counts something else: its bound says nothing of {label}."] if beyond else []
+    if values and abs(min(values) - sign * best.objective) > 1e-6 and not run.running:
+        reached, board = f"{sign * min(values):,g}", f"{best.objective:,g} {label}"
+        of_it = family(best.by) in {search.solver, *(one.by for one in found)}
+        if of_it and search.began <= best.elapsed <= _end(run, search):
+            told.append(f"Its best solution is {reached} as the model counts; as a board it has {board}.")
+        else:
+            told.append(f"The run’s best board, {board}, is none of this search, which came to {reached}.")
+    return " ".join(told)
 
 
 def told_first(run: Run) -> SearchText | None:
