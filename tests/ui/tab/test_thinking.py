@@ -333,6 +333,9 @@ def test_what_is_looked_at_instead_leaves_the_rest_of_the_question_as_it_was(qtb
     tab.think()
     offer = part(tab.side.no_thoughts, QPushButton, "refusal-offer")
     qtbot.waitUntil(lambda: offer.text() == "Look at: Hit a target, jumps 1")
+    why = part(tab.side.no_thoughts, QLabel, "refusal-why").text()
+    assert "in place of the question above" in why  # it was changed without a word
+    assert why[0] in "“ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     offer.click()
     values = tab.side.solve.question().values
     assert values["jumps"] == 1

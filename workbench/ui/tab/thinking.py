@@ -147,7 +147,8 @@ class Thinking(QObject):
             words = [task.title, *(f"{labels[name]} {value}" for name, value in setting.items())]
             read = task.read(setting)
             self._instead = task, Values({name: read[name] for name in setting})  # all else stays as it was asked
-            self._side.no_thoughts.tell(why.why, f"Look at: {', '.join(words)}")
+            said = f"{why.why}. What the button names is asked in place of the question above."
+            self._side.no_thoughts.tell(said, f"Look at: {', '.join(words)}")
         else:
             self._instead = None
             self._side.no_thoughts.tell(str(why))

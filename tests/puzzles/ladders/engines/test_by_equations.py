@@ -125,7 +125,7 @@ def test_what_the_equations_do_not_take_is_refused() -> None:
 def test_equations_are_advised_where_they_are_taken() -> None:
     asked = defaults(HIT.options)
     for rules, said in (
-        (Rules(25), r"only for “Hit a target” with engine=equations$"),
+        (Rules(25), r"^“Hit a target” alone .* with the engine equations$"),
         (Rules(), r"on boards up to 36 squares without chains$"),
         (Rules(25, chain=True), r"on boards up to 36 squares without chains$"),
     ):

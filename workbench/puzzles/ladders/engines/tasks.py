@@ -37,7 +37,7 @@ def model(board: Board, task: str, values: Values, ctx: Context) -> object:
     if task != "hit" or values.text("engine") != "equations":
         small = board.rules.squares <= SMALL and not board.rules.chain
         where = "" if small else f", and on boards up to {SMALL} squares without chains"
-        raise BoardRefused(f"there is a model to look at only for “Hit a target” with engine=equations{where}")
+        raise BoardRefused(f"“Hit a target” alone has a model to look at, with the engine equations{where}")
     made: object = _model_of(board, design_of(values), float(values.decimal("target"))).linear
     return made
 
