@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from workbench.core.insight import Visited
-from workbench.core.scene import Ellipse, Scene, Text
+from workbench.core.scene import Ellipse, Path, Scene, Text, width_of
 from workbench.core.thought import Tree
 from workbench.render.tree import node_target, target_node, tree_scene
 
@@ -102,7 +102,18 @@ def test_of_many_children_the_largest_are_drawn_and_where_somebody_stands() -> N
     tree = Tree("tree", "Tree", parents, names, ends, names, (0.0,) * count, True)
     drawn = nodes(tree_scene(tree))
     assert drawn == {0, 200, 498, 499, *range(1, 24)}
-    assert "+ 473" in str(tree_scene(tree).shapes)
+    scene = tree_scene(tree)
+    (more,) = (shape for shape in scene.shapes if isinstance(shape, Text) and shape.text == "+ 473")
+    half = width_of(more.text, more.size) / 2
+    assert more.x + half <= scene.width  # it was cut there
+    ends_near = [
+        y
+        for shape in scene.shapes
+        if isinstance(shape, Path) and len(shape.points) == 2
+        for x, y in shape.points
+        if abs(x - more.x) <= half
+    ]
+    assert max(ends_near) < more.y - more.size / 2  # and had its edge through it
     assert 300 in nodes(tree_scene(tree, at=300))
     assert {300, 301} <= nodes(tree_scene(tree, at=301, been=(300,))), "a second one does not take the first away"
 

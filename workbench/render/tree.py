@@ -71,7 +71,7 @@ def tree_scene(
     joined = ((above, node) for above, nodes in drawing.open.items() for node in nodes)
     shapes.extend(Path((place[above], place[node]), stroke="line", stroke_width=1.2) for above, node in joined)
     for node in drawing.shown:
-        shapes.extend(_sign(tree, drawing, node, *place[node], size, room))
+        shapes.extend(_sign(tree, drawing, node, *place[node], size, room, wide))
     if at in place:
         x, y = place[at]
         shapes.append(Ellipse(x, y, size + 4, size + 4, stroke="ink", stroke_width=1.8))
@@ -180,7 +180,9 @@ class _Drawing:
         while stack:
             node, done = stack.pop()
             children = self.open.get(node)
-            if children is None:
+            if node < 0:  # words, broader than a sign
+                found[node], free = free + 0.5, free + 2.0
+            elif children is None:
                 found[node], free = free, free + 1.0
             elif done:
                 found[node] = sum(found[child] for child in children) / len(children)
@@ -190,10 +192,15 @@ class _Drawing:
         return found
 
 
-def _sign(tree: Tree, drawing: _Drawing, node: int, x: float, y: float, size: float, room: float) -> Iterator[Shape]:
-    """A node; `room`: how wide its number may be, which else is in its tip alone."""
+def _sign(
+    tree: Tree, drawing: _Drawing, node: int, x: float, y: float, size: float, room: float, wide: float
+) -> Iterator[Shape]:
+    """A node of a drawing so wide; `room`: how wide its number may be, which else is in its tip alone."""
     if node < 0:
         more = f"{drawing.left_out(-1 - node):,}"
+        # below the end of its edge, and whole in the picture
+        broad = width_of(f"+ {more}", _LETTERS)
+        x, y = min(x, wide - broad / 2 - 2), y + 1.6 * size + 0.7 * _LETTERS
         yield Text(x, y, f"+ {more}", _LETTERS, fill="muted", label=f"{more} more")
         return
     folded = drawing.folded(node)
