@@ -143,6 +143,17 @@ def test_fields_below_each_other_begin_at_one_line_and_there_are_parameters_wher
         form.put_away()
 
 
+def test_escape_gives_the_keyboard_back_to_whoever_had_it(window: MainWindow) -> None:
+    board, side = window.current().pane.board_view, window.current().side
+    board.setFocus()
+    side.solve.settings_action.trigger()
+    here = QApplication.focusWidget()
+    assert here is not None
+    assert side.solve.form.isAncestorOf(here)
+    QTest.keyClick(here, Qt.Key.Key_Escape)
+    assert QApplication.focusWidget() is board
+
+
 def test_tab_goes_round_in_it(form: AskForm) -> None:
     stops: list[QWidget] = []
     while len(stops) < 30:

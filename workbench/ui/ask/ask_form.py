@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterator
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QBoxLayout, QFrame, QWidget
+from shiboken6 import isValid
 
 from workbench.core.options import Kind, Option, Value, Values, idle
 from workbench.core.task import HOW, Task
@@ -30,11 +31,13 @@ class AskForm(QFrame):
     """
 
     def __init__(self, settings: Settings | None, opener: QWidget) -> None:
-        """settings: where presets of parameters are kept. opener: what opens it, and gets the keyboard back."""
+        """settings: where presets of parameters are kept. opener: what opens it, and gets the keyboard back where what
+        had it before is gone."""
         super().__init__()
         self.setObjectName("ask-form")
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # a press beside a field is none elsewhere
         self._opener = opener
+        self._came_from: QWidget | None = None
         self.place: Callable[[], object] = lambda: None
         self._summary = wrapped("task_summary", ink=MUTED)
         self.options = OptionsForm()
@@ -71,6 +74,7 @@ class AskForm(QFrame):
         return max(height, layout.sizeHint().height()) + 8
 
     def open(self) -> None:
+        self._came_from = QApplication.focusWidget()
         self.show()
         self.raise_()
         (self.options if self.options.isVisible() else self.limits).setFocus()
@@ -85,7 +89,8 @@ class AskForm(QFrame):
         inside = here is not None and self.isAncestorOf(here)
         self.hide()
         if inside:
-            self._opener.setFocus()
+            before = self._came_from
+            (before if before is not None and isValid(before) and before.isVisible() else self._opener).setFocus()
 
     def _on_focus(self, old: QWidget | None, now: QWidget | None) -> None:
         """Close the form when the keyboard has gone to another part of the same window."""
