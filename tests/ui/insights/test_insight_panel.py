@@ -37,6 +37,7 @@ from workbench.ui.widgets.scrolled import scrolled
 from workbench.ui.widgets.section import Section
 from workbench.ui.widgets.transport import Transport
 from workbench.ui.widgets.wrapped_button import WrappedButton
+from workbench.ui.window.status_line import name_of_sign
 
 FACTS = Facts("facts", "Facts", (Fact("number", 7, "Number"), Fact("grade", "h", "Grade", "Hard")))
 TABLE = Table(
@@ -200,6 +201,7 @@ def test_the_buttons_of_a_card_say_whose_they_are(panel: InsightPanel) -> None:
     (card,) = panel.cards
     names = {one.accessibleName() for one in card.findChildren(QToolButton)}
     assert names == {"Fold: Facts", "Export: Facts"}
+    assert name_of_sign(card._fold) == "Facts: Space folds it or opens it, Tab goes on", "not the same word twice"
     card.toggle()
     assert card._fold.accessibleName() == "Unfold: Facts"
 

@@ -192,7 +192,9 @@ class StatusLine(QWidget):
 
 
 def name_of_sign(button: QAbstractButton) -> str:
-    """The name and key of a button that shows no words; "" of one that does."""
+    """The name and key of a button that shows no words, or what it has `told` for that; "" of one that shows some."""
+    if told := button.property("told"):
+        return str(told)
     by_icon = isinstance(button, QToolButton) and button.toolButtonStyle() is Qt.ToolButtonStyle.ToolButtonIconOnly
     shown = "" if by_icon and not button.icon().isNull() else button.text()
     if any(letter.isalpha() for letter in shown) or isinstance(button, QCheckBox):  # whose words stand beside it
