@@ -140,7 +140,8 @@ class Rerun(QObject):
         self._book.dismiss(*ended)
         if ended:
             what = ended[0].name if len(ended) == 1 else f"{len(ended)} runs"
-            self._say(f"Dismissed {what}: *Bring back* lists them again")
+            again = "it" if len(ended) == 1 else "them"
+            self._say(f"Dismissed {what}: “Bring back” on the page Runs (Alt+4) lists {again} again")
         for run in runs:
             if run.running and self._dialogs.stop_and_dismiss(run.name):
                 self._book.dismiss(run)
