@@ -145,6 +145,8 @@ class InsightPanel(QWidget):
         card = self._cards.get(key)
         if card is None or not isinstance(card.insight, Steps):
             return False
+        if card.folded:
+            card.toggle()
         card.catch_up()
         steps = card.insight.steps
         if not isinstance(card.body, StepsView) or number > len(steps):

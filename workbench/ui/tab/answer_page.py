@@ -45,7 +45,7 @@ class AnswerPage(QWidget):
         self.findings.hide()
         self._numbers = numbers
         self._reasoned = False
-        self.explain = push_button("Explain step by step (Alt+5)", "explain", tip=_EXPLAINS)
+        self.explain = push_button("Explain step by step (Alt+7)", "explain", tip=_EXPLAINS)
         self.explain.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.explain.hide()
         self._open = wrapped("answer-open", _NOTHING, QPalette.ColorRole.PlaceholderText)

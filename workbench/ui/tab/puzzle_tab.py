@@ -6,8 +6,9 @@ The parts do not know each other: their signals are connected here.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QContextMenuEvent, QFont, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 
@@ -41,7 +42,7 @@ from workbench.ui.tab.thinking import Thinking
 from workbench.ui.widgets.announcement import announce
 from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.settings import Settings
-from workbench.ui.widgets.tab_order import first_stop
+from workbench.ui.widgets.tab_order import first_stop, reveal
 
 _BETWEEN = "/"  # names of files, which have none
 
@@ -127,7 +128,7 @@ class PuzzleTab(QWidget):
         self.editing.said.connect(self.said)
         self.game.told.connect(self._on_game_told)
         self.solving.answers.offered.connect(self.pane.board_view.setFocus)
-        self.side.answer.explain.clicked.connect(self._explain)
+        self.side.answer.explain.clicked.connect(self.explain)
 
     def _on_thinking(self) -> None:
         self.insights.set_ticked(self.thinking.on)
@@ -274,14 +275,17 @@ class PuzzleTab(QWidget):
         self.show_page(name)
         target = here if inside else first_stop(page)
         (target or self.pane.board_view).setFocus(Qt.FocusReason.ShortcutFocusReason)
+        if target is not None:
+            reveal(target)
 
-    def _explain(self) -> None:
+    def explain(self) -> None:
         """Open the page of insights at the first step of the reasoning."""
         self.read_page("insights")
         panel = self.side.insights
         if panel.show_step(REASONING) and panel.walking is not None:
             panel.walking.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
-            panel.walking.reveal()
+            # once the page is as high as it will be
+            QTimer.singleShot(0, panel, partial(self.side.scroll_to, panel.walking))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape that nobody wants leads back to the board, Shift+F10 and Menu open what a right click opens,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QByteArray, Qt, QTimer
+from PySide6.QtCore import QByteArray, QPoint, Qt, QTimer
 from PySide6.QtGui import QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QScrollArea, QWidget
 
@@ -303,9 +303,14 @@ class SideColumn(QWidget):
 
     def reveal_thoughts(self) -> None:
         """Scroll the page of insights to what a solver knows, or to why it knows nothing, once that is laid out."""
+        QTimer.singleShot(0, self, lambda: self.scroll_to(self.no_thoughts))
+
+    def scroll_to(self, part: QWidget) -> None:
+        """Scroll the page of insights until a part of it is at its top."""
         area = self.pages.page("insights")
         assert isinstance(area, QScrollArea)
-        QTimer.singleShot(0, area, lambda: area.verticalScrollBar().setValue(self.no_thoughts.y()))
+        if (inside := area.widget()) is not None:
+            area.verticalScrollBar().setValue(part.mapTo(inside, QPoint()).y())
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

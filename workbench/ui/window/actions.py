@@ -49,7 +49,7 @@ FILE = (
     Spec("open", "&Open…", "Ctrl+O", "open", "Open a board from a file, also of other programs"),
     Spec("save", "&Save", "Ctrl+S", "save", "Save the board"),
     Spec("save-as", "Save &as…", "Ctrl+Shift+S", "", "Save the board to another file"),
-    Spec("close", "&Close board", "Ctrl+W", "", "Leave this board for an empty one"),
+    Spec("close", "&Close board", "Ctrl+W", "", "An empty board in place of this one"),
     Spec(
         "recovered",
         "Next &board kept from before",
@@ -116,6 +116,7 @@ VIEW = (
         "",
         "What is known of the board on show, and the reasoning step by step where a puzzle has one",
     ),
+    Spec("reasoning", "Rea&soning", "Alt+7", "", "The first step of the reasoning, if the board on show has one"),
     Spec("page-log", "&Log", "Alt+6", "", "What the solver has said"),
     Spec("drawer", "&Drawer", "Ctrl+F9", "", "Fold answer, runs, insights and log to a line, or open them"),
     Spec(

@@ -165,7 +165,7 @@ class Menus:
         self._add(menu, "view-options - show-mine show-solver differences - zoom-in zoom-out zoom-fit -")
         self._add(
             menu,
-            "page-answer page-runs page-insights page-log drawer drawer-high detach - "
+            "page-answer page-runs page-insights reasoning page-log drawer drawer-high detach - "
             "next-tab last-tab next-pane last-pane menu-bar column - switch-theme full-screen",
         )
 

@@ -40,6 +40,7 @@ _DOES: dict[str, Callable[[PuzzleTab], object]] = {
     "drawer": lambda tab: tab.side.pages.turn_fold(),
     "drawer-high": lambda tab: tab.side.turn_high(),
     "page-insights": lambda tab: tab.read_page("insights"),
+    "reasoning": lambda tab: tab.explain(),
     "page-log": lambda tab: tab.read_page("log"),
     "detach": lambda tab: tab.side.pages.turn(),
     "column": lambda tab: tab.fold_column(),
@@ -50,7 +51,7 @@ _DOES: dict[str, Callable[[PuzzleTab], object]] = {
     "pool-back": lambda tab: tab.solving.pool.walk(-1),
     "pool-more": lambda tab: tab.solving.pool.ask(1),
 }
-_COLUMN = ("page-answer", "page-runs", "page-insights", "page-log", "drawer", "drawer-high", "detach")
+_COLUMN = ("page-answer", "page-runs", "page-insights", "reasoning", "page-log", "drawer", "drawer-high", "detach")
 """Actions on the solver's column, which is not there while a person plays."""
 _BELOW = (*_COLUMN, "column", "next-pane", "last-pane", "zoom-in", "zoom-out", "zoom-fit")
 """Actions on what the presentation covers."""
