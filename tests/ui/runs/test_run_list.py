@@ -208,6 +208,7 @@ def test_only_the_cross_dismisses_a_run(qtbot: QtBot, window: MainWindow, steere
     tab.book.dismiss(Run(Question(tab.puzzle, 0, tab.puzzle.tasks[0], Values()), datetime.now().astimezone()))
     assert len(tab.book.rows) == 1
     click_row(rows(tab), 0, "dismiss")
+    assert "“Bring back” on the page Runs (Alt+4) lists it again" in window.status.sentence
     assert tab.book.rows == []
     assert tab.book.shown is None
     assert tab.stage.found is None
