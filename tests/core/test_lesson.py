@@ -27,7 +27,7 @@ def read(folder: Path, text: str) -> lesson.Lesson:
 def test_steps_are_read_up_to_each_key(tmp_path: Path) -> None:
     text = (
         f"{HEAD}{OPEN}# a remark\nsay One\n  and two.\nwait\n"
-        "ask solve formulation=polytope\nstart 2.5\nthink on\nshow relaxation 2\nshow board\nsay Three.\n"
+        "ask solve formulation=polytope\nstart 2.5\nthink on\nshow relaxation 2\nshow board\nyours\nsay Three.\n"
     )
     found = read(tmp_path, text)
     assert (found.title, found.source) == ("A title", "Somebody (2018)")
@@ -40,6 +40,7 @@ def test_steps_are_read_up_to_each_key(tmp_path: Path) -> None:
     assert (ask.task.name, ask.values["formulation"]) == ("solve", "polytope")
     assert rest == [Start(2.5), Think(True), Show("relaxation", 2), Show("board", 1)]
     assert second.said == "Three."
+    assert (first.yours, second.yours) == (False, True)
 
 
 def test_a_board_beside_the_lesson_comes_before_the_samples(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ show relaxation 1                a step of an insight; also board,
                                  solver, answer, runs, insights, log
 say Words for the hall, which go on
   in lines that are indented.
+yours                            the board is the person's: arrows stay on it
 wait                             for a key
 """
 
@@ -89,6 +90,8 @@ class Slide:
 
     said: str
     deeds: tuple[Deed, ...]
+    yours: bool = False
+    """Whether the board is the person's meanwhile: arrows move her cursor, and bars show what she has made of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,19 +148,21 @@ class _Reader:
         first = next((number for number, line in enumerate(lines, 1) if line.strip()), 1)
         if not head.get("lesson") or not lines[first - 1].startswith("lesson:"):
             raise FormatError("the first line of a lesson is 'lesson: ' and its title", first)
-        slides, said, deeds = list[Slide](), "", list[Deed]()
+        slides, said, deeds, yours = list[Slide](), "", list[Deed](), False
         for number, line in [*_joined(lines), (len(lines), "wait")]:
             word, _, rest = line.partition(" ")
             if word == "wait" and not rest:
                 if said or deeds:
-                    slides.append(Slide(said, tuple(deeds)))
-                said, deeds = "", []
+                    slides.append(Slide(said, tuple(deeds), yours))
+                said, deeds, yours = "", [], False
+            elif word == "yours" and not rest and self._puzzle is not None:
+                yours = True
             elif word == "say":
                 said = _said(f"{said} {rest}", number)
             elif word in self._words:
                 deeds.append(self._deed(word, rest.strip(), number))
             else:
-                known = ", ".join((*self._words, "say"))
+                known = ", ".join((*self._words, "say", "yours"))
                 raise FormatError(f"'{shortened(line)}' is no step of a lesson: {known} and wait are", number)
         if not slides:
             raise FormatError("the lesson has no steps")

@@ -374,6 +374,53 @@ def test_back_shows_what_on_has_shown(qtbot: QtBot, window: MainWindow, tmp_path
         assert (player.slide, stage.showing) == (slide, showing[slide])
 
 
+_YOURS = """\
+lesson: Your turn
+
+open free.txt
+ask solve formulation=polytope
+think on
+show relaxation 1
+say The bars.
+wait
+show board
+yours
+say Change a clue.
+"""
+
+
+def test_whose_turn_it_is_has_the_arrows_and_sees_bars_after_each_change(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    (tmp_path / "yours.txt").write_text(_YOURS)
+    (tmp_path / "free.txt").write_text(Towers().format(empty(4)))
+    player, tab = window.lessons, window.current()
+    player.begin(tmp_path / "yours.txt")
+    ready(qtbot, player, 0)
+    player.go_on()
+    ready(qtbot, player, 1)
+    stage, view = tab.stage, tab.pane.board_view
+    assert (player.space, player.back) == ("Space: end", "PgUp: back")
+    assert "PgUp" in part(player.strip, PlainLabel, "lesson-place").text()
+    begun = tab.editing.board
+    changed = []
+    for digit in (Qt.Key.Key_2, Qt.Key.Key_3):
+        QTest.keyClick(view, Qt.Key.Key_Right)  # the bars on show give way to it
+        QTest.keyClick(view, Qt.Key.Key_Left)
+        assert stage.showing is Showing.MINE
+        QTest.keyClick(view, digit)
+        changed.append(tab.editing.board)
+        qtbot.waitUntil(lambda: stage.showing is Showing.STEP, timeout=20_000)
+        assert stage.step is not None
+        assert stage.step.choices
+    assert len({begun, *changed}) == 3
+    assert player.slide == 1
+    QTest.keyClick(view, Qt.Key.Key_PageUp)
+    ready(qtbot, player, 0)
+    player.leave()
+    assert not stage.handed
+
+
 _SLOW = """\
 lesson: A search that takes its time
 

@@ -74,6 +74,8 @@ class Stage(QObject):
         """What is lit on the solver's board: all that were found have it."""
         self._ui, self._options = Ui(live=True), editing.puzzle.options_of(editing.board)
         self._walk: Walk | None = None
+        self.handed = False
+        """Whether a lesson hands the board to the person: bars give way to a hand, and come again after an edit."""
         self._early: list[str] = []
         """Keys that were pressed before it was known where a relaxation branches."""
         self._conflict: tuple[Violation, ...] = ()
@@ -370,6 +372,8 @@ class Stage(QObject):
             if gesture.act in (Act.CLICK, Act.KEY):
                 self.resume()
             return
+        if self.handed and self.covered and gesture.act in (Act.CLICK, Act.KEY):
+            self.show_mine()
         if self.showing is Showing.MINE:
             editing.take_gesture(gesture)
             return

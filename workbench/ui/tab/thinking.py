@@ -87,6 +87,7 @@ class Thinking(QObject):
 
     def _on_board_changed(self, cause: Cause) -> None:
         self._another = cause in (Cause.NEW, Cause.OPEN)
+        self._watched = self._watched or (self.on and self._stage.handed)
         self.ask_again()
         self._another = False
 

@@ -1,7 +1,8 @@
 """Plays a lesson in the window's own tabs: it does what a slide asks for, one thing after the other, and never blocks
 the window's thread. Leaving it brings the person's own boards, games, tasks and runs back.
 
-Space, Right and Page down go on, Left and Page up back to the slide before; Escape leaves the presentation where the
+Space, Right and Page down go on, Left and Page up back to the slide before, but arrows stay on a board that the slide
+hands to the person; Escape leaves the presentation where the
 lesson is part of it, then the lesson. Fields and dialogs keep their keys.
 """
 
@@ -36,6 +37,7 @@ from workbench.ui.window.lesson_strip import LessonStrip
 _BEAT = 50  # milliseconds between two looks at what is waited for
 _ON = (Qt.Key.Key_Space, Qt.Key.Key_Right, Qt.Key.Key_PageDown)
 _BACK = (Qt.Key.Key_Left, Qt.Key.Key_PageUp)
+_ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right)
 _GOES_ON = "Space: next"
 _KEYS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
 
@@ -89,6 +91,15 @@ class LessonPlayer(QObject):
         if self._todo and not self._recalled:
             return "Not done: Space stops it" if self._warned else "Space: next, when done"
         return "Space: end" if ends else _GOES_ON
+
+    @property
+    def back(self) -> str:
+        """What key goes back, in words."""
+        return "PgUp: back" if self._yours else "Left: back"
+
+    @property
+    def _yours(self) -> bool:
+        return self.lesson is not None and self.lesson.slides[self.slide].yours
 
     # what a person wants
 
@@ -149,6 +160,7 @@ class LessonPlayer(QObject):
         QApplication.instance().removeEventFilter(self)  # type: ignore[union-attr]
         self.strip.hide()
         for tab, own in self._own.items():
+            tab.stage.handed = False
             give_back(tab, own)
         self._own, self._runs, self._seen = {}, {}, {}
         if back and self._begun is not None:
@@ -168,6 +180,8 @@ class LessonPlayer(QObject):
         self._todo = [*before, *(deed for slide in self.lesson.slides[first : last + 1] for deed in slide.deeds)]
         self.strip.say(self.lesson.slides[last].said)
         self._work()
+        if self.at is not None:
+            self.at.stage.handed = self._yours
 
     def _stop(self) -> None:
         """Stop what a slide has started, so that it does not go on behind the next one."""
@@ -197,7 +211,7 @@ class LessonPlayer(QObject):
         elif not self._todo and self.slide not in self._seen and self.at is not None:
             self._seen[self.slide] = seen_in(self.at, self.insight)
         place = f"{self.slide + 1} / {len(self.lesson.slides)}"
-        keys = "" if self.space == _GOES_ON else self.space
+        keys = f"{self.space}, {self.back}" if self._yours else "" if self.space == _GOES_ON else self.space
         self.strip.show_place(place, "at work…" if self._todo and not self._recalled else "", keys)
 
     @property
@@ -303,6 +317,8 @@ class LessonPlayer(QObject):
             return False
         ends = () if self.strip.presented else (Qt.Key.Key_Escape,)
         if event.key() not in (*_ON, *_BACK, *ends) or event.modifiers() & ~_KEYPAD:
+            return False
+        if self._yours and event.key() in _ARROWS:
             return False
         types = watched.testAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)
         elsewhere = QApplication.activePopupWidget() or QApplication.activeModalWidget()

@@ -293,7 +293,9 @@ class Presentation(PresentedSheet):
         self._crowded = min(2, self._crowded + over)
         self._run = run
         tabs = 0 if self._is_broad or run is not None or tab.side.playing else self._bar.count()
-        self.keys = presented_keys.told(tab, lesson=self._lessons.space, raced=self._raced, tabs=tabs)
+        self.keys = presented_keys.told(
+            tab, lesson=self._lessons.space, leads=self._lessons.back, raced=self._raced, tabs=tabs
+        )
         self.tell_keys([key.replace(" ", "\u00a0") for key in self.keys])
         self.fit_lesson()
 

@@ -30,19 +30,20 @@ HELP = (
     ("F11, Esc", "fill the screen; back to the window"),
     ("Space", "play what plays by itself, or pause it; in a lesson go on"),
     ("Page Up, Page Down", "a step back, or on, along a game or the steps on show; along the boards of a solver"),
-    ("Left, Right", "a step too, while no cursor is on the board; in a lesson Left goes back"),
+    ("Left, Right", "a step too, while no cursor is on the board; in a lesson Left goes back, unless it is your turn"),
     ("1–4", "while several runs are compared: which of their boards is on show"),
     ("Ctrl+K", "find an action by its name"),
 )
 """Keys, and what they do there, for the help."""
 
 
-def told(tab: PuzzleTab, *, lesson: str, raced: Sequence[Run] = (), tabs: int = 0) -> list[str]:
+def told(tab: PuzzleTab, *, lesson: str, leads: str = "", raced: Sequence[Run] = (), tabs: int = 0) -> list[str]:
     """Say what keys do now, and those of the menus, which are hidden: the last two find all others and lead back, of
-    those before them the rarest come last. `lesson`: what Space does in one. `raced`: the runs whose race is on show.
+    those before them the rarest come last. `lesson`: what Space does in one; `leads`: what key leads
+    back there. `raced`: the runs whose race is on show.
     `tabs`: how many there are; 0 where the foot has a single line, or other keys to tell."""
     if lesson:  # what is longer for a while has its line alone, so that nothing above moves
-        return [lesson, *(["Left: back"] if len(lesson) <= _SHORT else []), "Esc: window"]
+        return [lesson, *([leads] if len(lesson) <= _SHORT else []), "Esc: window"]
     whose = [f"1–{len(raced)}: whose board"] if raced else []
     menus = ["Ctrl+N: new", f"Ctrl+Alt+1\u2013{tabs}: tabs"] if tabs else []
     boards, solver = _boards(tab), _solver(tab)
