@@ -40,6 +40,7 @@ from workbench.core.gesture import Act, Gesture
 from workbench.core.insight import Step, Steps
 from workbench.core.options import defaults
 from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.recognise import recognise
 from workbench.core.scene import Scene
 from workbench.puzzles import PUZZLES
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
@@ -58,6 +59,7 @@ from workbench.ui.ask import solve_panel
 from workbench.ui.board.control_widgets import Paragraph
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.showing import Showing
+from workbench.ui.files.guess_dialog import GuessDialog
 from workbench.ui.runs import words
 from workbench.ui.runs.run_book import Update
 from workbench.ui.runs.session import State
@@ -525,6 +527,16 @@ def test_a_dialog_is_as_large_as_what_it_lies_over(qtbot: QtBot, tmp_path: Path)
         dialog.show()
     qtbot.waitUntil(lambda: label.fontInfo().pixelSize() == 25)  # a dialog says more
     dialog.close()
+    text = "Answer:\n[[1,2,3],[2,3,1],[3,1,2]]."
+    guess = GuessDialog(recognise(text, (Towers(),)), text, PUZZLES[0], load("light"), window)
+    guess.setModal(True)
+    with qtbot.waitActive(guess):
+        guess.show()
+    qtbot.waitUntil(lambda: bool(guess.property("enlarged")))
+    asked = guess.focusWidget()
+    assert isinstance(asked, QPushButton)  # which Enter presses, and not what scrolls
+    assert asked.isDefault()
+    guess.close()
 
 
 def test_a_menu_is_as_large_as_a_dialog_as_far_as_it_has_room(qtbot: QtBot, tmp_path: Path) -> None:
@@ -1418,3 +1430,22 @@ def test_whoever_plays_finds_what_is_pressed_at_its_place_while_a_hint_is_shown(
         assert pressed.isVisible()
     assert len({(place.toTuple(), size) for place, size in places}) == 1
     assert places[0][1] == show.words.fontInfo().pixelSize(), "as large as what is said"
+
+
+def test_a_quick_answer_is_told_beside_a_run_and_only_once(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Towers())
+    tab = window.current()
+    tab.open_document(Document(tab.puzzle, empty(3).filled_with((1, 0, 0, 0, 0, 0, 0, 0, 0))))
+    task = tab.puzzle.tasks[0]
+    run = Run(Question(tab.puzzle, tab.editing.board, task, defaults(task.options)), datetime.now().astimezone())
+    run.end(Outcome(Status.UNKNOWN))
+    tab.book.add(run)
+    tab.book.show_run(run)
+    next(one for one in tab.tasks.quick if one.objectName() == "quick-possible").trigger()
+    quick = tab.side.answer.quick
+    qtbot.waitUntil(lambda: quick.run is not None and not quick.run.running, timeout=30_000)
+    tab.stage.show_mine()
+    said = quick.words()
+    assert "can be completed" in said
+    assert said in of_run(tab, run).words
+    assert of_board(tab, f"Your board: {said}", rules=False).words.count("can be completed") == 1

@@ -200,6 +200,7 @@ class Presentation(PresentedSheet):
         if size <= usual or asked.property(_ENLARGED):
             return
         asked.setProperty(_ENLARGED, True)
+        has = asked.focusWidget()
         sheet, room = asked.styleSheet(), self._window.screen().availableGeometry().size() * _DIALOG
         wanted = (asked.size() * (size / usual)).boundedTo(room)
         for letters in range(size, usual - 1, -1):
@@ -210,6 +211,8 @@ class Presentation(PresentedSheet):
             if not _cuts(asked, room):
                 break
         asked.move(self._window.geometry().center() - asked.rect().center())
+        if has is not None:  # what grew may have taken the keyboard, and Enter with it
+            has.setFocus()
 
     # what is shown
 

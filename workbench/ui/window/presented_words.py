@@ -14,7 +14,7 @@ from workbench.render.overlay import ink_of
 from workbench.solve.compare.comparison_plots import colours
 from workbench.solve.jobs.events import Incumbent
 from workbench.solve.runs.run import Run
-from workbench.ui.board.showing import Showing
+from workbench.ui.board.showing import WHOSE, Showing
 from workbench.ui.runs import words
 from workbench.ui.runs.words import StatusPart
 from workbench.ui.tab.puzzle_tab import PuzzleTab
@@ -89,7 +89,8 @@ def of_board(tab: PuzzleTab, verdict: str, *, rules: bool, brief: bool = False) 
     facts = (
         "" if _goes_on(tab) else re.sub(r"(?<! ) (?! )", "\u00a0", facts)
     )  # nobody is told the winner before the end
-    quick = "" if verdict and quick.startswith(verdict) else quick  # the verdict tells that nothing completes the board
+    told = verdict.removeprefix(f"{WHOSE[Showing.MINE]}: ")
+    quick = "" if told and quick.startswith(told) else quick  # the verdict tells that nothing completes the board
     ended = puzzle.has_opponent and seen.complete  # what a move was to bring has come about
     done = "" if ended or looks or stage.showing is not Showing.MINE else tab.solving.answers.done()
     if tab.game.on:
@@ -134,6 +135,8 @@ def of_run(tab: PuzzleTab, run: Run) -> Told:
         same, mine = run.best.board == tab.stage.board, tab.editing.visible_verdict()
         broken = f"This is your own board: {verdict_words(mine, most=1)}\nThe solver's:"
         said = f"{_SAME if same else broken if mine.violations else _MINE} {said}"
+    elif tab.stage.on_mine:
+        said = _lines(_of_quick(tab), said)  # what was asked last is answered, whatever a run had to say before
     elif (picked := earlier(tab)) is not None:
         verdict, numbers = _of_picked(tab, picked)
         said = _lines(verdict, _ON if run.running else f"{_ENDED} {said}")
