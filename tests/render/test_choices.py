@@ -10,7 +10,7 @@ import pytest
 from workbench.core.insight import Choice
 from workbench.core.scene import Path, Rect, Scene, Shape, Text
 from workbench.render import theme
-from workbench.render.choices import with_choices
+from workbench.render.choices import percents_of, with_choices
 
 BOARD = Scene(2, 1, (Rect(0, 0, 1, 1, target="cell 1 1"), Rect(1, 0, 1, 1, target="cell 1 2")))
 
@@ -59,6 +59,12 @@ def test_letters_can_be_read_and_do_not_touch_whatever_a_cell_holds(pixels: floa
         assert beside or above
     for box in boxes:
         assert any(x <= box.x and box.x + box.width <= x + 1 for x in (0, 1)), "it stays in its cell"
+
+
+def test_percentages_of_a_whole_sum_to_a_hundred() -> None:
+    parts = [Choice("a", symbol, share=share) for symbol, share in (("X", 0.726), ("O", 0.107), ("+", 0.167))]
+    assert percents_of(parts) == [72, 11, 17]
+    assert percents_of([Choice("a", "X", share=0.5), Choice("a", "O", share=0.25)]) == [50, 25]
 
 
 def test_of_many_equal_shares_none_is_named() -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from math import ceil, hypot, sqrt
+from math import ceil, floor, hypot, sqrt
 
 from workbench.core.grid import Target
 from workbench.core.insight import WHOLE, Choice
@@ -63,7 +63,8 @@ def _told(scene: Scene, words: dict[Target, str]) -> Scene:
 def _words(held: Sequence[Choice]) -> str:
     parts = [choice for choice in held if choice.share > WHOLE]
     whole = not any(choice.fractional for choice in parts)
-    words = ", ".join(choice.symbol if whole else f"{choice.symbol} {share_text(choice.share, 2)}" for choice in parts)
+    shares = [f"{n} %" if n else share_text(one.share, 2) for one, n in zip(parts, percents_of(parts), strict=True)]
+    words = ", ".join(one.symbol if whole else f"{one.symbol} {n}" for one, n in zip(parts, shares, strict=True))
     return f"{held[0].place}: {words or 'nothing'}"
 
 
@@ -100,7 +101,7 @@ def _bars(
 ) -> Iterator[Shape]:
     """Bars, so wide, from the ground of a place, each above its symbol; `told`: with percentages that can be read."""
     pitch = inner.width / len(parts)
-    percents = [f"{100 * choice.share:.0f}" for choice in parts]
+    percents = [str(one) for one in percents_of(parts)]
     # read from the last row of a hall, where there is room
     size = min(max(0.19 * unit, least), *(_FREE * pitch / width_of(one, 1.0) for one in percents))
     told = told and size >= max(least, 0.1 * unit)
@@ -120,6 +121,15 @@ def _bars(
             yield Text(within, ground + 0.55 * letters, choice.symbol, letters, bold=True, fill="ink")
         if told:
             yield Text(middle, ground - high - 0.6 * size, percents[number], size, fill="ink")
+
+
+def percents_of(parts: Sequence[Choice]) -> list[int]:
+    """Shares in whole percent, that sum to 100 if the shares sum to a whole: the largest remainders are rounded up."""
+    exact = [100 * choice.share for choice in parts]
+    found = [floor(one) for one in exact]
+    for number in sorted(range(len(parts)), key=lambda one: found[one] - exact[one])[: round(sum(exact)) - sum(found)]:
+        found[number] += 1
+    return found
 
 
 def _candidates(inner: Box, held: Sequence[Choice], least: float) -> Iterator[Shape]:

@@ -21,7 +21,7 @@ from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.window.presented_keys import is_stepped, steps_itself
 from workbench.ui.window.status_line import verdict_words
 
-_BARS = "Bars: how much of each value the solver holds there, in %"
+_BARS = "Bars: how much of each value the solver holds there; numbers are %"
 _MINE, _SAME = "This is your own board. The solver's:", "Your board is the solver's:"
 _NO_BOARD, _NONE_FOUND = "No board yet: this is your own.", "No board: this is your own."
 _ON, _ENDED = "The solver goes on.", "The solver has ended:"
