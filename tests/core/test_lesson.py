@@ -52,6 +52,12 @@ def test_a_board_beside_the_lesson_comes_before_the_samples(tmp_path: Path) -> N
     assert found.board.size == 3
 
 
+def test_a_board_that_is_missing_is_missing_beside_the_lesson(tmp_path: Path) -> None:
+    with pytest.raises(WorkbenchError, match="no-such") as told:
+        read(tmp_path, f"{HEAD}open no-such.txt\n")
+    assert str(tmp_path / "no-such.txt") in str(told.value)
+
+
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [

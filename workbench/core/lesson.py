@@ -184,7 +184,8 @@ class _Reader:
             raise FormatError("'open' takes the name of a board's file, beside the lesson or among the samples")
         own = self._folder / name
         with files.told(shortened(name)):  # a name too long
-            path = own if own.exists() else resources.path("samples", name)
+            sample = resources.path("samples", name)
+            path = sample if sample.exists() and not own.exists() else own  # that is where a missing one belongs
         found = recognise(files.read_text(path), self._puzzles)
         self._puzzle = found.puzzle
         told = {key: value for key, _, value in pairs}
