@@ -78,6 +78,11 @@ def test_a_forced_format_reads_what_does_not_resemble_it() -> None:
             "there is no board in it, only 2 words. Texts like this are read: Lamps: “puzzle: lamps 1”",
         ),
         ("  \n", {}, "the file is empty"),
+        (
+            '{"event": "started", "seq": 0, "puzzle": "lamps", "task": "light", "board": "lamps: 1\\n\\n*..\\n"}\n',
+            {},
+            "it is a run of Lamps, no board: “Open run” in the window reads its file",
+        ),
         ("puzzle: chess 1\n", {}, "line 1: unknown puzzle 'chess': there is lamps and scripted"),
         ("puzzle: lamps 1\n", {"puzzle": "scripted"}, "line 1: this is a board of 'lamps', not of 'scripted'"),
         ("puzzle: lamps 2\n", {}, "line 1: this board has format 2"),

@@ -95,6 +95,10 @@ def recognise(
             raise FormatError(f"there is no link in it: one begins with {link.SCHEME}")
     if not text.strip():
         raise FormatError("the file is empty: a board begins with a line like 'puzzle: towers 1'")
+    if format is None and (run := _RUN.match(text)) is not None:
+        owner = next((one.title for one in candidates if one.slug == run[1]), run[1])
+        read_by = "“Open run” in the window reads its file, “log” and “solve --again” in a terminal"
+        raise FormatError(f"it is a run of {owner}, no board: {read_by}")
     text, misread = in_digits(text.replace("\r\n", "\n").replace("\r", "\n")) if format is None else (text, "")
     readers = [_Reader(owner, one) for owner in candidates for one in owner.formats if one.parse is not None]
     if format is not None:
@@ -326,6 +330,7 @@ def _with_skipped(claim: _Claim, ready: Loose) -> Recognised:
     return replace(found, skipped=tuple(sorted(skipped)), unread=unread)
 
 
+_RUN = re.compile(r'\s*\{"event":\s?"started",[^\n]{0,200}?"puzzle":\s?"(\w{1,40})"')
 _FIRST_LINE = re.compile(r"^([^\w\n]{0,40})puzzle:[ \t]*(\w{1,40})[ \t]+\d", re.MULTILINE)
 
 
