@@ -26,12 +26,13 @@ from pytestqt.qtbot import QtBot
 from tests import scripted as scripts
 from tests.scripted import Board, Scripted
 from tests.ui.column import choose, click_row, kept_files, rows, solve, told
-from tests.ui.conftest import Answers
+from tests.ui.conftest import Answers, MakeWindow
 from tests.ui.parts import part
 from workbench.core.context import SolveContext
 from workbench.core.limits import Limits
-from workbench.core.options import defaults
+from workbench.core.options import Values, defaults
 from workbench.core.outcome import Outcome, Status
+from workbench.core.task import way
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.render.theme import load
@@ -219,6 +220,39 @@ def test_at_a_races_end_the_winner_is_on_show_unless_a_person_has_chosen_another
         assert tab.book.rows[-1].question.hint == Board(40 + chosen)
         tab.side.solve.stop_action.trigger()
         qtbot.waitUntil(lambda: tab.solving.lanes.state is State.IDLE)
+
+
+@pytest.mark.parametrize("compared", [True, False])
+def test_go_on_after_a_race_goes_on_with_the_run_on_show_whatever_its_formulation(
+    qtbot: QtBot, make_window: MakeWindow, scripted: Scripted, monkeypatch: pytest.MonkeyPatch, compared: bool
+) -> None:
+    def better_with_seed_1(board: Board, ctx: SolveContext) -> Outcome:
+        ctx.incumbent(Board(42 - ctx.limits.seed), 42 - ctx.limits.seed)
+        while not ctx.stopped():
+            ctx.wait(0.01)
+        return ctx.halted()
+
+    ways = way("formulation", {"slack": "counts what is broken", "direct": "forbids it"})
+    monkeypatch.setattr(Scripted, "tasks", (replace(scripted.tasks[0], options=(ways,)), *scripted.tasks[1:]))
+    scripted.script = better_with_seed_1
+    tab = (window := make_window()).current()
+    asked = tab.side.solve.question()
+    direct = replace(asked, values=Values({"formulation": "direct"}), limits=asked.limits.reseeded(1))
+    tab.solving.rerun.start_all(Experiment((asked, direct), together=True))
+    qtbot.waitUntil(lambda: [run.found for run in tab.book.rows] == [1, 1])
+    tab.side.solve.stop_action.trigger()
+    qtbot.waitUntil(lambda: tab.solving.lanes.state is State.IDLE)
+    best = tab.book.rows[1]
+    if not compared:
+        tab.book.compare(())
+    assert tab.book.shown is best
+    assert f"the best board of “{best.name}”" in " ".join(part(tab.side.solve, QPushButton, "start").toolTip().split())
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: len(tab.book.rows) == 3)
+    gone_on = tab.book.rows[2].question
+    assert (gone_on.values["formulation"], gone_on.hint) == ("direct", Board(41))
+    tab.side.solve.stop_action.trigger()
+    qtbot.waitUntil(lambda: tab.solving.lanes.state is State.IDLE)
 
 
 def test_a_race_waits_for_the_run_that_it_stops(

@@ -225,8 +225,13 @@ def decides(run: Run, question: Question) -> bool:
     """Whether a run has answered a question for good, perhaps another way."""
     if run.outcome is None or run.outcome.status not in DECIDED:
         return False
+    return run.question.asks_the_same(in_its_way(run, question))
+
+
+def in_its_way(run: Run, question: Question) -> Question:
+    """A question by the engine and the formulation that a run had."""
     how = {name: value for name, value in run.question.values.items() if name in HOW}
-    return run.question.asks_the_same(replace(question, values=Values({**question.values, **how})))
+    return replace(question, values=Values({**question.values, **how}))
 
 
 def proved_before(run: Run, others: Iterable[Run]) -> str:

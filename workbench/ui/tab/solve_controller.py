@@ -282,7 +282,7 @@ class SolveController(QObject):
             return last.name
         hinted = self._hinted(question)
         known = (one for one in reversed(self.book.rows) if one.best is not None and one.best.board == hinted.hint)
-        from_ = next((one.name for one in known if one.asked_before(question)), question.title)
+        from_ = next((one.name for one in known if one.asked_before(hinted)), question.title)
         return "" if hinted.hint is None else from_
 
     def _hinted(self, question: Question) -> Question:
@@ -290,10 +290,13 @@ class SolveController(QObject):
         shown = self.book.shown
         if shown is not None and words.decides(shown, question):
             return question
-        if shown is not None and len(self.book.compared) > 1 and shown.asked_before(question):
+        first, raced = self.session.run, shown in self.lanes.runs
+        if shown is not None and (raced or len(self.book.compared) > 1):
+            of_race = raced and first is not None and first.asked_before(question)
+            looked_at = words.in_its_way(shown, question) if of_race else question
             limit = shown.outcome is not None and shown.outcome.stopped is Stopped.LIMIT
-            if words.can_go_on(shown) and not limit:
-                return shown.gone_on(question)  # of a race the one that is looked at, not its first
+            if shown.asked_before(looked_at) and words.can_go_on(shown) and not limit:
+                return shown.gone_on(looked_at)  # of a race the one that is looked at, not its first
         return self.session.hinted(question)
 
     def _offer_going_on(self) -> None:
