@@ -55,6 +55,17 @@ def test_two_boards_with_their_solutions_behind_take_a_side_each_and_its_width(m
     assert areas[0].width() > areas[0].height()
 
 
+def test_a_seventh_board_does_not_stand_alone_nor_does_its_solution(monkeypatch: pytest.MonkeyPatch) -> None:
+    areas: list[QRectF] = []
+    monkeypatch.setattr(image, "_diagram", lambda *args: areas.append(args[4]))
+    boards = [Page(SCENE, f"Board {number}") for number in range(7)]
+    to_pdf([*boards, *(Page(SCENE, f"Solution of {number}", anew=number == 0) for number in range(7))])
+    assert areas[:7] == areas[7:]
+    assert areas[:3] == areas[4:7], "four, then three"
+    assert areas[3].bottom() > 2 * areas[0].height(), "they fill the page"
+    assert len({(area.left(), area.top()) for area in areas}) == 4
+
+
 def test_boards_of_one_size_stay_so_below_a_head_whatever_their_captions_are(monkeypatch: pytest.MonkeyPatch) -> None:
     rooms, heads = list[QRectF](), list[tuple[str, str]]()
     monkeypatch.setattr(image, "paint", lambda painter, scene, theme, room: rooms.append(room))

@@ -8,6 +8,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from PySide6.QtCore import (
     QBuffer,
@@ -205,11 +206,15 @@ def painted(paper: QPagedPaintDevice, pages: Sequence[Page], layout: Layout | No
     """
     layout = layout or Layout()
     each = layout.each or usual_each(pages)
+    places = tuple(_places(pages, each))
+    if places[-1][0] > sum(
+        page.anew for page in pages[1:]
+    ):  # a part has several sides: what these leave free is shared out
+        each = min(one for one in EACH if one > max(place for _, place in places))
     grid, points = EACH[each], _LARGE if each == 1 else _CAPTION
     grid = grid[::-1] if paper.width() > paper.height() else grid
     head = _TOP if layout.title or layout.name else 0.0
     theme = themes.load(_PAPER)
-    places = tuple(_places(pages, each))
     solutions = next((number for number, page in enumerate(pages) if page.anew), len(pages))
     room = _area(paper, grid, 0, head)
     least = max(
@@ -259,13 +264,15 @@ def _area(paper: QPagedPaintDevice, grid: tuple[int, int], place: int, head: flo
 
 
 def _places(pages: Sequence[Page], each: int) -> Iterator[tuple[int, int]]:
-    """The side of paper, and the place on it, of each page."""
-    side, place = 0, 0
-    for page in pages:
-        if place == each or (page.anew and place):
-            side, place = side + 1, 0
-        yield side, place
-        place += 1
+    """The side of paper, and the place on it, of each page. Sides have about as many: seven lie as four and three."""
+    begins = sorted({0, *(number for number, page in enumerate(pages) if page.anew), len(pages)})
+    side = 0
+    for begin, end in pairwise(begins):
+        sides = math.ceil((end - begin) / each)
+        few, more = divmod(end - begin, sides)
+        for number in range(sides):
+            yield from ((side, place) for place in range(few + (number < more)))
+            side += 1
 
 
 @contextmanager
