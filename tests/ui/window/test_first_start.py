@@ -108,7 +108,7 @@ def test_what_is_watched_is_told_to_its_end_in_a_small_window(qtbot: QtBot, tmp_
     notice.grab()
     assert not notice.toolTip()  # nothing is left out
     assert foot.height() == before
-    assert "only a show. Stop or Esc ends it, and nothing of yours is touched" in window.first_start.notice.text
+    assert "only a show. Stop or Esc ends it; F5 makes its run yours." in window.first_start.notice.text
     run, shown = tab.session.run, next(one.summary for one in puzzle.starters if one.ask)
     qtbot.waitUntil(lambda: run is None or not run.preparing, timeout=60_000)
     status = tab.side.live.status
@@ -316,6 +316,47 @@ def test_what_is_watched_ends_when_its_tab_is_left_but_not_what_a_person_has_ask
     qtbot.waitUntil(lambda: tab.session.running and tab.session.run is not shown, timeout=60_000)
     window.show_puzzle(MORRIS)
     assert tab.session.running
+
+
+def test_a_show_that_has_found_something_stays_as_it_was_while_its_tab_is_left(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def one_board(puzzle: AnyPuzzle, board: object, task: Task, values: Values, ctx: SolveContext) -> Outcome:
+        ctx.incumbent(board, 1.0)
+        while not ctx.wait(60):
+            pass
+        raise Interrupted
+
+    monkeypatch.setattr(type(WAR), "solve", one_board)
+    window = window_of(qtbot, tmp_path, WAR, MORRIS)
+    window.first_start.greet()
+    tab = window.current()
+    qtbot.waitUntil(lambda: tab.session.run is not None and tab.session.run.found > 0, timeout=60_000)
+    watched = tab.session.run
+    window.show_puzzle(MORRIS)
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE, timeout=20_000)
+    window.show_puzzle(WAR)
+    qtbot.waitUntil(lambda: part(window, QPushButton, "welcome-again").isVisible())
+    qtbot.wait(50)
+    assert tab.session.run is watched is tab.book.shown
+
+
+def test_no_show_begins_beside_what_a_person_has_asked(qtbot: QtBot, tmp_path: Path, slow: threading.Event) -> None:
+    slow.set()
+    window = window_of(qtbot, tmp_path, WAR, MORRIS)
+    tab = window.current()
+    tab.solving.ask(Question(WAR, tab.editing.board, WAR.tasks[0], defaults(WAR.tasks[0].options)))
+    qtbot.waitUntil(lambda: tab.session.run is not None)
+    window.first_start.greet()
+    other = window.show_puzzle(MORRIS)
+    qtbot.waitUntil(window.first_start.notice.isVisible)
+    assert not other.book.rows
+    assert "No show while solvers are at work in War" in window.first_start.notice.text
+    QTest.mouseClick(part(window, QPushButton, "welcome-again"), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: other.session.run is not None, timeout=60_000)
+    other.solving.stop()
+    tab.solving.stop()
+    qtbot.waitUntil(lambda: other.session.state is State.IDLE, timeout=20_000)
 
 
 @pytest.fixture
@@ -593,7 +634,11 @@ def test_f5_does_not_throw_away_what_the_tour_shows_where_it_asks_the_same(qtbot
     qtbot.waitUntil(lambda: len(tab.book.rows) == 1 and tab.session.state is State.RUNNING, timeout=60_000)
     watched = tab.session.run
     QTest.keyClick(window, Qt.Key.Key_F5)
-    assert part(window, ElidedLabel, "said").text() == "It is at work already; Ctrl+Shift+F5 starts anew"
+    assert (
+        part(window, ElidedLabel, "said").text()
+        == "The show’s run is yours now and goes on: Esc stops it, Ctrl+Shift+F5 starts anew"
+    )
+    qtbot.waitUntil(lambda: not window.first_start.notice.isVisible(), timeout=20_000)  # it is no show any more
     window.show_puzzle(MORRIS)  # a person has asked for it now
     assert tab.session.run is watched
     assert tab.session.state is State.RUNNING

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QContextMenuEvent, QFont, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 
@@ -287,12 +287,23 @@ class PuzzleTab(QWidget):
             # once the page is as high as it will be
             QTimer.singleShot(0, panel, partial(self.side.scroll_to, panel.walking))
 
+    def event(self, event: QEvent) -> bool:
+        """Escape leaves a step that is on show before it stops what runs."""
+        if event.type() is QEvent.Type.ShortcutOverride and self.stage.showing is Showing.STEP:
+            assert isinstance(event, QKeyEvent)
+            if event.key() == Qt.Key.Key_Escape:
+                event.accept()
+                return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape that nobody wants leads back to the board, Shift+F10 and Menu open what a right click opens,
-        which is nothing on the board."""
+        """Escape that nobody wants leaves a step and leads back to the board; Shift+F10 and Menu open what a right
+        click opens, which is nothing on the board."""
         here, key = QApplication.focusWidget(), event.key()
         shifted = event.modifiers() == Qt.KeyboardModifier.ShiftModifier
         if key == Qt.Key.Key_Escape:
+            if self.stage.showing is Showing.STEP:
+                self.stage.go_back()
             self.pane.board_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
         elif here is not None and (key == Qt.Key.Key_Menu or (key == Qt.Key.Key_F10 and shifted)):
             at = here.rect().center()

@@ -36,6 +36,7 @@ from workbench.ui.tab.side_column import SideColumn
 from workbench.ui.tab.solver_board import SolverBoard
 
 _AT_WORK = "It is at work already; Ctrl+Shift+F5 starts anew"
+_TAKEN = "The show’s run is yours now and goes on: Esc stops it, Ctrl+Shift+F5 starts anew"
 
 
 class SolveController(QObject):
@@ -126,6 +127,7 @@ class SolveController(QObject):
     def _on_asked(self, how: str, question: Question) -> None:
         """The form's question is to run, or to be raced against other settings, or tuned."""
         self._editing.said.emit("")  # what was said of the gesture before
+        shown = self._editing.document.passing  # the first start has begun it
         self._editing.document.passing = False  # somebody wants to know of it: board and run come back after a restart
         match how:
             case "race":
@@ -135,7 +137,7 @@ class SolveController(QObject):
             case "anew":
                 self.ask(replace(question, afresh=question.hinted), anew=True)
             case _ if not question.task.quick and self._at_work(question):
-                self._editing.said.emit(_AT_WORK)  # the first start has begun it
+                self._editing.said.emit(_TAKEN if shown else _AT_WORK)
                 self._told_at_work = self.session.run
             case _:
                 self.ask(question)

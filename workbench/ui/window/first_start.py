@@ -28,7 +28,8 @@ from workbench.ui.window.status_line import PREPARING
 
 _SEEN, _SKIPPED = "welcomed", "skipped"  # with the slug of a tab behind them, in the settings
 _EMPTY = "An empty board: edit it, paste one, or begin with one of these."
-_SHOW = "At work: only a show. Stop or Esc ends it, and nothing of yours is touched."
+_SHOW = "At work: only a show. Stop or Esc ends it; F5 makes its run yours."
+_STILL = "No show while solvers are at work in {}: it would disturb their times."
 _ROOM = 175  # letters in the two lines of a narrow window
 _TO_TRY = "Things to try in {}. Your board stays until you choose one."
 _STOP, _CANCEL = "St&op", "&Cancel"  # the letters that are underlined are none of the menu bar's
@@ -46,9 +47,12 @@ class FirstStart(QObject):
         settings: Settings,
         current: Callable[[], PuzzleTab],
         show_prepared: Callable[[float], None],
+        busy: Callable[[], str],
     ) -> None:
-        """show_prepared: is told which share of the kernels is compiled, 0 while none are."""
+        """show_prepared: is told which share of the kernels is compiled, 0 while none are. busy: where anything is at
+        work that a person has asked for, in other tabs or in a batch; "" where nothing is."""
         super().__init__()
+        self._busy = busy
         self._show_prepared = show_prepared
         self._documents, self._settings, self._current = documents, settings, current
         self._greeted: set[str] | None = None
@@ -60,7 +64,8 @@ class FirstStart(QObject):
         self._laid: dict[str, Document] = {}
         """The boards that were laid where no solver begins unasked, by the slug of their tabs."""
         self._broken_off: set[str] = set()
-        """The tabs, by slug, that were left while something was shown there: it begins again when they are back."""
+        """The tabs, by slug, that were left while something was shown there: it begins again when they are back, if
+        nothing had been found yet; else it stays as it was."""
         self._left: dict[str, Document] = {}
         """The documents whose boards a person has changed: nothing is told of them again unless it is asked for."""
         self._shown: tuple[str, str] = ("", "")
@@ -96,17 +101,28 @@ class FirstStart(QObject):
                 QTimer.singleShot(_AGAIN, self, self._open)
                 return
             self._broken_off.discard(slug)
-            if self._tours.get(slug) == (tab, tab.document) and _is_own(tab.document):
+            own = self._tours.get(slug) == (tab, tab.document) and _is_own(tab.document)
+            if own and not _has_shown(tab) and not self._busy():
                 self._watch(tab)
+            else:
+                self.look()
             return
         if self._greeted is None or slug in self._greeted or tab.aside is not None:
+            return
+        shown, busy = self._settings.flag(f"{_SEEN} {slug}", False), self._busy()
+        if busy and not shown and _watched(tab) is not None and self._is_new(tab):
+            self.lay()  # a solver beside those would take their cores
+            self._greeted.add(slug)
+            self._settings.keep_flag(f"{_SEEN} {slug}", True)
+            self._tours[slug] = tab, tab.document
+            self.look()
             return
         self._greeted.add(slug)
         laid = tab.document is self._laid.get(slug) and _is_own(tab.document) and tab.book.shown is None
         laid = laid and all(tab.editing.view[one.name] == one.default for one in tab.editing.playable)
         if not laid and not self._is_new(tab):
             return  # somebody has been here
-        if not self._settings.flag(f"{_SEEN} {slug}", False):
+        if not shown:
             self._settings.keep_flag(f"{_SEEN} {slug}", True)
             self.begin()
             return
@@ -183,11 +199,22 @@ class FirstStart(QObject):
         offered = known and self._offered == (tab.document, tab.document.board)
         if known and tab.document.modified:
             self._left[tab.puzzle.slug] = tab.document
-        touring = known and tab.document is not self._left.get(tab.puzzle.slug) and _watches(tab) and _in_sight(tab)
+        run = tab.session.run
+        taken = run is not None and (run is not tab.side.watched or not tab.document.passing)
+        if known and taken:
+            tab.document.passing = False  # a person has gone on with it: the show is over
+        told = known and not taken and tab.document is not self._left.get(tab.puzzle.slug)
+        touring = told and _watches(tab) and _in_sight(tab)
         choices = self._choices(tab, offered=offered) if touring or offered else []
         self._shown = tab.puzzle.slug, choices[0][1] if choices else ""
         ended = tab.puzzle.slug not in self._broken_off  # or it begins again at once
-        said = _TO_TRY.format(tab.puzzle.title) if offered else _words(tab, self._prepared, ended) if touring else ""
+        said = (
+            _TO_TRY.format(tab.puzzle.title)
+            if offered
+            else _words(tab, self._prepared, ended, self._busy())
+            if touring
+            else ""
+        )
         if self._shown != before:
             if before in ((tab.puzzle.slug, _STOP), (tab.puzzle.slug, _CANCEL)):
                 self._calm_until = monotonic() + _CALM
@@ -205,7 +232,13 @@ class FirstStart(QObject):
             choices.append((f"welcome-{name}", text, tab.solving.stop))
         elif any(one.ask for one in starters) and (offered or found is None or found.board == tab.editing.board):
             # beside a board that was found stands "Use this board", below it
-            choices.append(("welcome-again", "&Watch a solver" if offered else "&Watch again", self._again))
+            choices.append(
+                (
+                    "welcome-again",
+                    "&Watch a solver" if offered or tab.session.run is None else "&Watch again",
+                    self._again,
+                )
+            )
         if played is not None:
             choices.append(("welcome-play", f"&{literal(played.title)}", partial(self._documents.begin, played)))
         choices.append(("welcome-new", "&Your own…", self._documents.new))
@@ -312,24 +345,30 @@ def _end(tab: PuzzleTab) -> bool:
     return ends
 
 
+def _has_shown(tab: PuzzleTab) -> bool:
+    """Whether what was watched had found anything before its tab was left."""
+    run = tab.session.run
+    return run is not None and bool(run.found or run.insights or run.trace.count)
+
+
 def _prepares(tab: PuzzleTab) -> bool:
     """Whether a run waits for kernels."""
     run = tab.session.run
     return run is not None and run.running and run.preparing and run.progress is not None
 
 
-def _words(tab: PuzzleTab, prepared: float, ended: bool) -> str:
+def _words(tab: PuzzleTab, prepared: float, ended: bool, busy: str) -> str:
     """What is to be seen, `ended` or about to go on; and which share of all kernels is compiled, 0 where none are
-    being. What a solver does at work stands above the curve."""
+    being. `busy`: where anything else is at work. What a solver does at work stands above the curve."""
     watched, run = _watched(tab), tab.session.run
     if run is not None and _prepares(tab):
         return f"{phase_words(run)} – once on this computer. Then:\n{run.title if watched is None else watched.summary}"
     more = f"  ·  {PREPARING.format(100 * prepared)}" if prepared else ""
     if watched is None:
         return tab.puzzle.summary + more
-    if run is None:
-        return _EMPTY + more
     rule = tab.puzzle.summary.partition(". ")[0].removesuffix(".")  # a newcomer does not know the puzzle
+    if run is None:
+        return f"{rule}.\n{_STILL.format(busy)}{more}" if busy else _EMPTY + more
     if tab.session.running or run.outcome is None or not ended:
         return f"{rule}.\n{_SHOW}{more}"
     if not run.outcome.answer:

@@ -29,6 +29,7 @@ from workbench.ui.files.run_files import RunFiles
 from workbench.ui.files.safekeeping import Safekeeping
 from workbench.ui.files.watching import Watching
 from workbench.ui.runs.run_keeping import RunKeeping
+from workbench.ui.runs.session import State
 from workbench.ui.runs.words import refuted
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.tab.rerun import WAITS
@@ -54,6 +55,7 @@ from workbench.ui.window.tab_stack import TabStack
 from workbench.ui.window.tool_windows import ToolWindows
 
 TITLE = "Puzzle Workbench"
+_AT_WORK = (State.STARTING, State.RUNNING)
 
 
 class MainWindow(QMainWindow):
@@ -109,7 +111,7 @@ class MainWindow(QMainWindow):
         self._tab_actions = TabActions(
             self.actions_, self.current, lambda: self._presented is not None, self.status.say, self._beyond
         )
-        self.first_start = FirstStart(self.documents, settings, self.current, self.status.show_prepared)
+        self.first_start = FirstStart(self.documents, settings, self.current, self.status.show_prepared, self._busy)
         self.archive = Archive(self._data / "games", self.status.say)
         self.tool_windows = ToolWindows(
             self,
@@ -249,6 +251,14 @@ class MainWindow(QMainWindow):
     def current(self) -> PuzzleTab:
         """The tab on show."""
         return self.stack.tab(self.head.puzzle)
+
+    def _busy(self) -> str:
+        """Where else anything is at work that a person has asked for, in words."""
+        tabs = (tab for window in self.family for tab in window.tabs.values() if tab is not self.current())
+        at_work = (tab for tab in tabs if any(one.state in _AT_WORK for one in tab.solving.lanes.all))
+        titles = [tab.puzzle.title for tab in at_work if not tab.side.solve.shows]
+        batch = any(window.tool_windows.runs_batch for window in self.family)
+        return listed(titles + ["a batch"] * batch)
 
     def show_puzzle(self, puzzle: AnyPuzzle) -> PuzzleTab:
         self.head.show_puzzle(puzzle)
