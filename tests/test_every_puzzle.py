@@ -53,6 +53,8 @@ def test_a_puzzle_has_samples_help_and_a_description(puzzle: AnyPuzzle) -> None:
     assert puzzle.title
     assert puzzle.summary
     assert len({task.name for task in puzzle.tasks}) == len(puzzle.tasks) > 0
+    for task in puzzle.tasks:
+        assert puzzle.task(task.name) is puzzle.task(task.title) is puzzle.task(task.title.upper()) is task
     json.dumps(puzzle_json(puzzle), allow_nan=False)
 
 

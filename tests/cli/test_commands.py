@@ -82,6 +82,11 @@ def test_list_in_words(run: Run) -> None:
     assert run("list") == 0
     assert "option  lamps: Lamps, a whole number from 2 to 20 (default: 7)" in run.out
     assert "format  row: One line of symbols (read and written)" in run.out
+    assert run("list", "scripted") == 0
+    assert "lamps" not in run.out
+    assert "  task    play (Follow the script)\n" in run.out
+    assert run("list", "chess") == 2
+    assert "unknown puzzle 'chess'" in run.err
 
 
 def test_new_prints_a_board_that_can_be_read(run: Run) -> None:

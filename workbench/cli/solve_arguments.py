@@ -20,7 +20,7 @@ from workbench.solve.runs.run import Run
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     arguments.add_file(parser, optional=True)
-    parser.add_argument("--task", metavar="T", help="what to ask, see `list`")
+    parser.add_argument("--task", metavar="T", help="what to ask: a name or a title, see `list`")
     parser.add_argument("--again", metavar="RUN", help="ask what a run asked; what else is given replaces it")
     parser.add_argument("--hint", metavar="RUN", help="go on from a run's best board; without FILE ask what it asked")
     arguments.add_settings(parser, "an option of the task")

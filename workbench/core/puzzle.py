@@ -88,10 +88,10 @@ class Puzzle(WithText[Board]):
         return ()
 
     def task(self, name: str) -> Task:
-        """The task called `name`; OptionError when there is none."""
-        for task in self.tasks:
-            if task.name == name:
-                return task
+        """The task called `name`, or else titled so, in capitals or not; OptionError when there is none."""
+        titled = (task for task in self.tasks if task.title.casefold() == name.casefold())
+        if (found := next((task for task in self.tasks if task.name == name), next(titled, None))) is not None:
+            return found
         raise OptionError(f"unknown task '{name}': {self.slug} has {', '.join(t.name for t in self.tasks)}")
 
     @abstractmethod

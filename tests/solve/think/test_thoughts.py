@@ -205,6 +205,7 @@ def test_an_objective_lies_between_bound_and_optimum() -> None:
     found = recognise("puzzle: lamps 1\nlamps: 9\ncount: 4\n\n*........\n", (Lamps(),))
     relaxation = told(asked(found.puzzle, found.board, "most"), RELAXATION)[RELAXATION]
     assert isinstance(relaxation, Relaxation)
+    assert relaxation.title == f"Linear relaxation of {found.puzzle.task('most').title}"  # it has no formulations
     assert relaxation.optimum == 4  # the first is lit, and every other one
     assert relaxation.bound is not None
     assert relaxation.bound >= 4 - 1e-6

@@ -265,6 +265,7 @@ def test_what_is_typed_on_the_solvers_board_is_answered_with_words(qtbot: QtBot,
     assert said == ["This is the solver’s board: Enter makes it yours to edit, Alt+1 shows yours"]
     assert QToolTip.text() == said[0], "at the board"
     tab.stage.show_mine()
+    assert said[1:] == [""], "it is true no more"
     qtbot.waitUntil(lambda: QToolTip.text() != said[0], timeout=9_000)  # by itself it goes later
     assert tab.stage.found is not None
     wanted = tab.stage.found.board

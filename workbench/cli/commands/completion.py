@@ -37,7 +37,7 @@ def script(parser: argparse.ArgumentParser, shell: str, puzzles: tuple[AnyPuzzle
     }
     for name, command in _commands(parser).items():
         for action in command._actions:
-            wanted = "puzzle" if (name, action.dest) == ("new", "slug") else action.dest
+            wanted = "puzzle" if action.dest == "slug" and name in ("new", "list") else action.dest
             if wanted in names:
                 action.choices = names[wanted]
             elif action.choices is None and isinstance(action.metavar, str):

@@ -57,7 +57,7 @@ class Asked:
     def formulation(self) -> str:
         """As people read it; of a task that has one way only, the task."""
         shown = (one.shown(self.values[one.name]) for one in self.task.options if one.name == "formulation")
-        return next(shown, self.task.name)
+        return next(shown, self.task.title)
 
     @cached_property
     def model(self) -> AnyModel:

@@ -489,6 +489,8 @@ class Stage(QObject):
 
     def _show(self, showing: Showing) -> None:
         if self.showing is not showing:
+            if self._warned:
+                self.editing.said.emit("")  # whose the board is was said of another one
             self._early, self._warned = [], False
             self._ui = self.editing.ui.anew()
             self.showing = showing
