@@ -113,7 +113,7 @@ def test_slack() -> None:
             "exactly when the sum is 0",
             f"the bound 0 and rules out none of the {values} values",
             "with sum 0 needs no bound: 0 cannot be beaten",
-            f"the {contest.rows} by {contest.cols} board",
+            f"the {contest.rows} by {contest.cols} sample",
         ],
     )
 
@@ -129,10 +129,10 @@ def test_why_a_depth_first_search_calls_a_lost_game_drawn() -> None:
         "morris-depth-first",
         [
             f"all {wrong['visited']:,} positions",
-            f"X wins it, in {wrong['distance']} plies",
+            f"X wins that, in {wrong['distance']} moves",
             f"errs in {wrong['wrong']:,} positions",
             "loses in 2 moves",
-            f"A win in {right['distance']} plies, and the longest win takes {right['longest']}",
+            f"A win in {right['distance']} moves, and the longest win takes {right['longest']}",
         ],
     )
 
