@@ -232,7 +232,7 @@ class Puzzle(WithText[Board]):
         """The board as it was before anybody played on it; None where that means nothing."""
         return None
 
-    def left(self, board: Board, before: Board) -> Board:
+    def after_leaving(self, board: Board, before: Board) -> Board:
         """The board when a person leaves a game on it; `before` is the one on which the game began."""
         return board
 

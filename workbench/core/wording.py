@@ -140,7 +140,7 @@ def value_text(value: Any) -> str:
 
 
 def aligned(rows: Sequence[Sequence[str]], numbers: Container[int] = ()) -> Iterator[str]:
-    """Rows as lines: columns as wide as they must be, those with such indices to the right."""
+    """Rows of the same length as lines: columns as wide as they must be, those with such indices to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = zip(row, widths, strict=True)

@@ -42,7 +42,7 @@ def course_scene(plot: Plot) -> Scene:
 
 
 def curve_scene(curve: Curve, wide: float = WIDTH, *, titled: bool = True) -> Scene:
-    """Lines over one pair of axes; histograms stand on zero."""
+    """Lines over one pair of axes; histograms stand on zero. Its title always stands: it says what the axes do not."""
     return plot_scene(curve_plot(curve), wide)
 
 

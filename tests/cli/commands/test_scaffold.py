@@ -67,7 +67,7 @@ def test_a_new_puzzle_is_green_at_once(tmp_path: Path) -> None:
 def test_what_is_no_name_is_one_line(slug: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["scaffold", slug], PUZZLES) == 2
     err = capsys.readouterr().err
-    assert err.startswith(f"puzzle-workbench: '{slug}' is no name for a puzzle: 2 to 20 small letters")
+    assert err.startswith(f"puzzle-workbench: '{slug}' is no name for a puzzle: it has 2 to 20 small letters")
     assert err.count("\n") == 1
 
 

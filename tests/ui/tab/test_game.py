@@ -346,4 +346,4 @@ def test_undo_of_another_board_goes_on_with_the_game_before_and_its_time(
     assert tab.game.help == [("Hint", board)]
     assert tab.game.running
     tab.editing.set_view(tab.editing.view.with_value(option, usual))
-    assert tab.editing.board == puzzle.left(board, begun), "as if there had been no other board"
+    assert tab.editing.board == puzzle.after_leaving(board, begun), "as if there had been no other board"

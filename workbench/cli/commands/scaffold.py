@@ -22,7 +22,8 @@ EXAMPLE = "scaffold zebra"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("slug", metavar="SLUG", help="the new puzzle's name: small letters and digits")
+    told = "the new puzzle's name: 2 to 20 small letters and digits, a letter first (its title is written in puzzle.py)"
+    parser.add_argument("slug", metavar="SLUG", help=told)
 
 
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
@@ -43,7 +44,7 @@ def _checked(slug: str, root: Path, puzzles: tuple[AnyPuzzle, ...]) -> str:
         if not (root / part).exists():
             raise FileProblem(f"a puzzle is added to a checkout of the program, and {root} is none: it has no {part}")
     if not _SLUG.fullmatch(slug) or keyword.iskeyword(slug):
-        raise OptionError(f"'{slug}' is no name for a puzzle: 2 to 20 small letters and digits, a letter first, are")
+        raise OptionError(f"'{slug}' is no name for a puzzle: it has 2 to 20 small letters and digits, a letter first")
     if slug == "template" or slug in {puzzle.slug for puzzle in puzzles}:
         raise OptionError(f"there is a puzzle '{slug}' already")
     for path in _places(root, slug).values():

@@ -106,7 +106,7 @@ class Dicdacdoe(CellPuzzle[Board]):
     def restarted(self, board: Board) -> Board | None:
         return playing.begun(board)
 
-    def left(self, board: Board, before: Board) -> Board:
+    def after_leaving(self, board: Board, before: Board) -> Board:
         """As it was: what was placed in a game is none of the person's drawing. A game that had gone on since before
         the program began leaves at least no piece of the demon."""
         return (playing.begun(before) or self.apply(before, "peace")) if before.demon else before

@@ -347,7 +347,7 @@ class Editing(QObject):
             self.view_changed.emit(changed)
             self.redraw.emit()
         if played and not plays and self._before_game is not None:
-            left = self.puzzle.left(self.board, self._before_game)
+            left = self.puzzle.after_leaving(self.board, self._before_game)
             if left != self.board:
                 self.take(left, "Game left", Cause.RESTART)
                 self.refuse("The board is as it was before the game: Ctrl+Z brings back what was played")
