@@ -856,3 +856,38 @@ def test_start_goes_on_from_a_board_that_was_taken_over(qtbot: QtBot, window: Ma
     assert run.best is not None
     assert tab.editing.board == run.best.board != run.question.board
     assert start.accessibleName() == "Go on"
+
+
+@pytest.mark.parametrize("still_running", [True, False])
+def test_a_board_from_the_middle_of_a_run_is_that_runs_own(
+    still_running: bool, qtbot: QtBot, window: MainWindow, scripted: Scripted
+) -> None:
+    hints: list[object] = []
+
+    def script(board: Board, ctx: SolveContext) -> Outcome:
+        hints.append(ctx.hint)
+        for value in (50, 40, 30):
+            ctx.incumbent(Board(value), value)
+        while still_running and not ctx.stopped():
+            ctx.wait(0.005)
+        return ctx.halted(stopped=Stopped.USER if still_running else Stopped.TIME)
+
+    scripted.script = script
+    tab = window.current()
+    start(window)
+    qtbot.waitUntil(lambda: bool(tab.book.rows) and tab.book.rows[0].found == 3)
+    run = tab.book.rows[0]
+    tab.editing.take(Board(40), "Use", Cause.USE)
+    tab.solving.stop()
+    qtbot.waitUntil(lambda: run.outcome is not None and tab.session.state is State.IDLE)
+    assert not tab.stage.stale
+    assert not plain(part(tab.side, QLabel, "status_heading")).startswith("Of another board")
+    assert part(tab.side.solve, QPushButton, "start").accessibleName() == "Go on"
+    start(window)
+    qtbot.waitUntil(lambda: len(hints) == 2)
+    assert run.best is not None
+    assert hints[1] == run.best.board
+    tab.solving.stop()
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
+    tab.editing.take(Board(41), "other", Cause.MOVE)
+    assert plain(part(tab.side, QLabel, "status_heading")).startswith("Of another board")

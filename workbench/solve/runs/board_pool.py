@@ -47,6 +47,10 @@ class BoardPool:
             self._seen = {one.text if isinstance(one, WrittenIncumbent) else one.board for one in self.found}
         return True
 
+    def knows(self, board: Any, puzzle: AnyPuzzle) -> bool:
+        """Whether it has a board, also where it was read and its texts were never taken apart."""
+        return board in self._seen or (bool(self._seen) and puzzle.format(board) in self._seen)
+
     @property
     def left_out(self) -> int:
         """How many different boards were too many to be kept."""

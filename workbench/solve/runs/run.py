@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
+from typing import Any
 
 import msgspec
 
@@ -136,10 +137,22 @@ class Run:
         return self.found - len(self.boards)
 
     def asked_before(self, question: Question) -> bool:
-        """Whether it asked what a question asks: about the same board, or about one that its best board has replaced,
-        made a person's own: that is the same search, as far as it has come."""
-        taken = self.best is not None and self.best.board == question.board
-        return self.question.asks_the_same(replace(question, board=self.question.board) if taken else question)
+        """Whether it asked what a question asks: about the same board, or about one that a board of its own has
+        replaced, made a person's own: that is the same search, as far as it has come. What that one holds fast, its
+        best board has to have."""
+        taken, best = question.board, self.best
+        known = best is not None and (
+            best.board == taken
+            or (self.gave(taken) and question.puzzle.keeps(taken, best.board, question.task, question.values))
+        )
+        return self.question.asks_the_same(replace(question, board=self.question.board) if known else question)
+
+    def gave(self, board: Any) -> bool:
+        """Whether a board has come out of it, whatever a person has noted there since."""
+        asked = self.question
+        if any(asked.puzzle.asks_alike(one.board, board, asked.task) for one in self.boards):
+            return True
+        return self.pool.knows(board, asked.puzzle)
 
     def gone_on(self, question: Question) -> Question:
         """A question that asks the same as the run did, from its best board and with the bound that it has proved.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
@@ -33,6 +34,7 @@ class ShownBoard:
     against    the board with which it is compared: the differences are lit. None: with the person's own.
     kept       the targets that it has kept of what the person drew, where that was the hint.
     values     the settings that the solver was asked with: its board is judged by these, not by those of now.
+    gave       whether a board, perhaps the person's own by now, has come from the same run.
     """
 
     board: Any
@@ -44,3 +46,4 @@ class ShownBoard:
     kept: tuple[Target, ...] = ()
     task: Task | None = None
     values: Values = field(default_factory=Values)
+    gave: Callable[[Any], bool] = field(default=lambda _: False, compare=False)

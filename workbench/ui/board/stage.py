@@ -107,9 +107,11 @@ class Stage(QObject):
 
     @property
     def stale(self) -> bool:
-        """Whether the solver's board answers a board that has been edited since."""
+        """Whether the solver's board answers a board that has been edited since, other than by what its run found."""
         editing, found = self.editing, self.found
-        return found is not None and not editing.puzzle.asks_alike(found.asked, editing.board, found.task)
+        if found is None or editing.puzzle.asks_alike(found.asked, editing.board, found.task):
+            return False
+        return not found.gave(editing.board)
 
     @property
     def warns(self) -> bool:

@@ -17,7 +17,8 @@ def board_of(run: Run, incumbent: Incumbent) -> ShownBoard:
     task = run.question.task
     worth = task.title if incumbent.objective is None else f"value {number_text(incumbent.objective)}"
     asked = run.question
-    return ShownBoard(incumbent.board, asked.board, f"Use: {task.title}", worth, task=task, values=asked.values)
+    caption = f"Use: {task.title}"
+    return ShownBoard(incumbent.board, asked.board, caption, worth, task=task, values=asked.values, gave=run.gave)
 
 
 def since(run: Run, before: Incumbent, incumbent: Incumbent, drawing: Drawing) -> ShownBoard:

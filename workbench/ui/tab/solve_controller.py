@@ -361,11 +361,8 @@ class SolveController(QObject):
 
     @staticmethod
     def _is_about(run: Run, board: Any) -> bool:
-        """Whether a run is about a board: it was asked about it, or it is its answer, which may have been taken."""
-        best, question = run.best, run.question
-        return question.asks_about(board) or (
-            best is not None and question.puzzle.asks_alike(best.board, board, question.task)
-        )
+        """Whether a run is about a board: it was asked about it, or has found it, and it may have been taken."""
+        return run.question.asks_about(board) or run.gave(board)
 
     def _show_its_board(self, *_: object) -> None:
         """Put the board in front that the run on show was asked about."""
