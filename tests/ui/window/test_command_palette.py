@@ -101,6 +101,19 @@ def test_words_of_who_knows_no_name_of_an_action_find_something(qtbot: QtBot, tm
     assert found("game", entries)[0].name.startswith("Begin to play or watch")
 
 
+def test_words_of_who_compares_or_takes_away_find_what_they_mean(qtbot: QtBot, tmp_path: Path) -> None:
+    entries = list(window_of(qtbot, tmp_path, *PUZZLES).menus.everything())
+    for word, names in (
+        ("compare", ("Race", "Batch", "Differences", "Runs")),
+        ("benchmark", ("Race", "Batch")),
+        ("second opinion", ("Doubt the answer",)),
+        *((word, ("Restart", "New", "Undo", "Runs", "Settings")) for word in ("delete", "erase", "clear")),
+    ):
+        offered = [one.name for one in found(word, entries)]
+        assert set(names) <= set(offered), word
+        assert offered[0] == names[0]
+
+
 def test_every_tab_leads_to_a_new_board_and_a_board_is_exported_before_a_run(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, *PUZZLES)
     for puzzle in PUZZLES:

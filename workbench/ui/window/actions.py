@@ -108,7 +108,7 @@ VIEW = (
     Spec("last-pane", "Pre&vious part", "Shift+F6", "", "The same the other way round"),
     Spec("menu-bar", "&Menu bar", "F10", "", "The menu File; arrow keys go from there to the others"),
     Spec("page-answer", "&Answer", "Alt+3", "", "Why, by what it is proved, and which other boards there are"),
-    Spec("page-runs", "&Runs", "Alt+4", "", "The runs of this tab"),
+    Spec("page-runs", "&Runs", "Alt+4", "", "The runs of this tab: mark several to compare them; Del dismisses"),
     Spec(
         "page-insights",
         "&Insights",
