@@ -776,8 +776,22 @@ def test_start_goes_on_where_what_was_known_is_kept_on_disk(
     solve(qtbot, window)
     start = part(tab.side.solve, QPushButton, "start")
     assert start.accessibleName() == "Go on"
+    for begin in (tab.side.answer.go_on.click, tab.side.solve.go_on_action.trigger):
+        runs = len(tab.book.rows)
+        begin()
+        qtbot.waitUntil(lambda runs=runs: len(tab.book.rows) > runs and tab.session.state is State.IDLE)
     tab.editing.take(Board(6), "other", Cause.MOVE)
     assert start.accessibleName() == "Start"
+
+
+def test_it_is_said_why_a_stopped_run_cannot_go_on(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    scripted.script = lambda _, ctx: ctx.halted(stopped=Stopped.USER)
+    tab = window.current()
+    solve(qtbot, window)
+    action = tab.side.solve.go_on_action
+    assert not action.isEnabled()
+    assert action.property("why") == "no board was found"
+    assert "It cannot go on, as no board was found." in tab.side.answer._open.text()
 
 
 def test_start_anew_needs_nothing_to_go_on_from_and_takes_the_place_of_what_runs(

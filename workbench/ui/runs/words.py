@@ -192,7 +192,9 @@ def effort_told(run: Run, before: Sequence[Run] = ()) -> str:
     how += [counted(limits.workers, "worker"), f"seed {limits.seed}"]
     lines = [f"{took}, with {listed(how)}.", _steps_told(run)]
     if outcome is not None and outcome.status is not Status.FAILED:
+        why = not_on(run) if outcome.stopped is not None else ""
         lines += [_known(run, before), f"To know more: {_next(run, outcome)}."]
+        lines += [f"It cannot go on, as {why}."] if why else []
     return "\n".join(line for line in lines if line)
 
 
@@ -281,6 +283,17 @@ def can_go_on(run: Run) -> bool:
     """Whether a run was stopped with a board from which the search for a better one can go on."""
     stopped = run.outcome is not None and run.outcome.stopped is not None and run.outcome.status not in DECIDED
     return stopped and run.best is not None and run.question.task.objective is not None
+
+
+def not_on(run: Run | None) -> str:
+    """Why nobody can go on with a run, in a few words; empty where one can."""
+    if run is None or run.outcome is None:
+        return "no run that has ended"
+    if can_go_on(run) or resumes(run) or counted_on(run) is not None:
+        return ""
+    if run.outcome.stopped is None or run.outcome.status in DECIDED:
+        return "nothing is left to find"
+    return "no board was found" if run.question.task.objective is not None else "nothing of it was kept"
 
 
 def resumes(run: Run) -> bool:

@@ -26,6 +26,7 @@ from workbench.ui.widgets.pieces import named, push_button, wrapped
 from workbench.ui.widgets.plain_text import set_tip
 
 _GOING_ON = "From its best board, with as much time as before"
+_KEPT = "From what it has kept, with as much time as before"
 _EXPLAINS = "The reasoning from the puzzle to its solution, on the page Insights"
 _NOTHING = "What a solver answers stands here: why, by what it is proved, and which other boards there are."
 
@@ -95,8 +96,9 @@ class AnswerPage(QWidget):
         self._open.setVisible(told or bool(begun))
         counts = run is not None and words.counted_on(run) is not None
         self.go_on.setText("Count all" if counts else "Go on")
-        set_tip(self.go_on, "Without a limit, until all are counted or you stop it" if counts else _GOING_ON)
-        self.go_on.setVisible(told and run is not None and (counts or words.can_go_on(run)))
+        on = _GOING_ON if run is None or run.best is not None else _KEPT
+        set_tip(self.go_on, "Without a limit, until all are counted or you stop it" if counts else on)
+        self.go_on.setVisible(told and run is not None and not words.not_on(run))
         before = "" if run is None or not told else words.proved_before(run, self._book.rows)
         begun = "\n".join(filter(None, (f"{before[:1].upper()}{before[1:]}." if before else "", begun)))
         effort = (

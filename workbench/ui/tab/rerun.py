@@ -96,8 +96,8 @@ class Rerun(QObject):
             return
         if (question := words.counted_on(run)) is not None:
             self.start(question)
-        else:
-            self._go_on((run,))
+        elif not words.not_on(run):
+            self.start(run.gone_on(run.question))
 
     def _go_on(self, runs: tuple[Run, ...]) -> None:
         if runs[0].best is not None:

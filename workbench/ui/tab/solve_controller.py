@@ -304,7 +304,9 @@ class SolveController(QObject):
     def _offer_going_on(self) -> None:
         run = self.book.shown
         idle = self.lanes.state is State.IDLE
-        self._side.solve.go_on_action.setEnabled(idle and run is not None and words.can_go_on(run))
+        why = words.not_on(run)
+        self._side.solve.go_on_action.setEnabled(idle and not why)
+        self._side.solve.go_on_action.setProperty("why", why if idle else "something runs")
         self._side.answer.go_on.setEnabled(idle)
         self._side.solve.name_start()
 
