@@ -57,7 +57,9 @@ def test_whose_board_was_exported_is_said(qtbot: QtBot, window: MainWindow, answ
     window.actions_["export-board"].trigger()
     tab.stage.show_mine()
     window.actions_["export-board"].trigger()
-    assert [one.partition(" as ")[0] for one in said] == ["Exported the solver's board", "Exported"]
+    assert [one.partition(" as ")[0] for one in said] == ["Exported the solver’s board", "Exported your board"]
+    asked = [one.partition(" (")[0] for one in answers.asked if one.startswith("Export ")]
+    assert asked == ["Export the solver’s board", "Export your board"]
     assert window.status.sentence == said[-1]
     window.actions_["full-screen"].trigger()
     assert window.status.sentence == ""  # it is no news there, nor once something is asked

@@ -212,9 +212,9 @@ def test_a_sentence_goes_with_what_it_was_said_of(qtbot: QtBot, window: MainWind
         lambda: window.show_puzzle(window.puzzles[1]),
     ):
         window.actions_["copy"].trigger()
-        assert window.status.sentence == "Copied the board’s text"
+        assert window.status.sentence == "Copied your board as text"
         leave()
-        assert window.status.sentence != "Copied the board’s text"
+        assert window.status.sentence != "Copied your board as text"
 
 
 def test_title_and_tab_show_unsaved_changes(window: MainWindow) -> None:

@@ -31,6 +31,7 @@ from workbench.ui.widgets.settings import Settings
 WIDTHS = (640, 1280, 2560, 5120)
 """Pixels of a picture's width that can be chosen."""
 _CAPTIONS = "captions"
+_SOLVERS = "the solver’s board"
 _FOREIGN = {
     "python": (".py", "Python (*.py);;Text (*.txt)"),
     "csv": (".csv", "CSV table (*.csv);;Text (*.txt)"),
@@ -141,7 +142,7 @@ class Clipboard(QObject):
         """The board on show as native text."""
         tab = self._current()
         QGuiApplication.clipboard().setText(tab.puzzle.format(tab.stage.board))
-        tab.said.emit("Copied the board’s text")
+        tab.said.emit(f"Copied {_whose(tab)} as text")
 
     def copy_format(self, one: Format[object]) -> None:
         """The board on show in a foreign format."""
@@ -150,7 +151,7 @@ class Clipboard(QObject):
 
         def work() -> None:
             QGuiApplication.clipboard().setText(export.board_text(tab.puzzle, board, one.name).rstrip("\n"))
-            tab.said.emit(f"Copied as {one.title}")
+            tab.said.emit(f"Copied {_whose(tab)} as {one.title}")
 
         self._dialogs.trying(work)
 
@@ -165,7 +166,7 @@ class Clipboard(QObject):
             data.setData("image/png", image.to_png(scene, tab.theme, pixels))
             data.setData("image/svg+xml", svg.to_svg(scene, tab.theme, pixels).encode())
             QGuiApplication.clipboard().setMimeData(data)
-            tab.said.emit("Copied the board as a picture")
+            tab.said.emit(f"Copied {_whose(tab)} as a picture")
 
         self._dialogs.trying(work)
 
@@ -183,11 +184,12 @@ class Clipboard(QObject):
     # asking
 
     def _export(self, title: str, name: str, kinds: str, write: Callable[[Path], None], whose: str = "") -> None:
-        """Ask where, at first as what was chosen last, write it, and say so. whose: "the solver's board ", or ""."""
-        path = self._ask(title, str(Path(name).with_suffix(self._chosen.get(title + kinds, Path(name).suffix))), kinds)
+        """Ask where, at first as what was chosen last, write it, and say so. whose: what `_whose` says, of a board."""
+        asked = title.replace("the board", whose) if whose else title
+        path = self._ask(asked, str(Path(name).with_suffix(self._chosen.get(title + kinds, Path(name).suffix))), kinds)
         if path is not None and self._dialogs.trying(lambda: write(path)):
             self._chosen[title + kinds] = path.suffix
-            self._current().wrote.emit(f"Exported {whose}as {in_folder(path)}", path)
+            self._current().wrote.emit(" ".join(filter(None, ("Exported", whose, "as", in_folder(path)))), path)
 
     def _ask(self, title: str, name: str, kinds: str) -> Path | None:
         path = self._current().document.path
@@ -196,7 +198,9 @@ class Clipboard(QObject):
 
 
 def _whose(tab: PuzzleTab) -> str:
-    return "the solver's board " if tab.stage.showing is Showing.SOLVER else ""
+    """Which board is taken away: that on show, which Escape changes without a dialog."""
+    stage = tab.stage
+    return "your board" if stage.on_mine else "the board of a step" if stage.showing is Showing.STEP else _SOLVERS
 
 
 def _as_shown(tab: PuzzleTab) -> Any:
