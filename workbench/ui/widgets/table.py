@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
@@ -24,7 +23,6 @@ _ARROW = 16  # pixels of a heading for the arrow of a sorted column
 _GAP = 14  # pixels more that a column gets where there is room; the same texts are not equally wide on all machines
 _LEAST = 24  # pixels of the narrowest column
 _WIDE = 260  # pixels that its texts get before the others have gaps
-_NEARLY_ALL = 0.8  # of the rows
 _LAST = 40  # pixels that the column which takes what is left has at least
 
 
@@ -44,7 +42,6 @@ class TableView(QTableView):
         self._heads: list[str] = []
         self._away: set[int] = set()  # columns that nobody wants to see
         self._alike: set[int] = set()  # columns that tell no rows apart, and are there to do so
-        self._nearly: set[int] = set()  # such columns that tell few rows apart: they go before the spare ones
         self._needed: set[int] = set()  # spare columns without which rows look alike: they do not go
         self._resizing = False
         self._sorted = SortedRows(self)
@@ -200,16 +197,12 @@ class TableView(QTableView):
             self._measure()
         elif len(self.model_rows.rows) <= _FEW:
             self._measure(grow=True)
-        shares = {place: self._commonest(one) for place, one in enumerate(self.model_rows.columns) if one.differs}
-        alike = {place for place, share in shares.items() if share == 1}
-        nearly = {
-            place
-            for place, share in shares.items()
-            if share >= _NEARLY_ALL and not self.model_rows.columns[place].spare
-        }
+        rows = self.model_rows.rows
+        columns = [(place, one) for place, one in enumerate(self.model_rows.columns) if one.differs]
+        alike = {place for place, one in columns if len(set(map(one.text, rows))) < 2}
         needed = {place for place, one in enumerate(self.model_rows.columns) if one.apart and self._tells_apart(one)}
-        if (alike, nearly, needed) != (self._alike, self._nearly, self._needed):
-            self._alike, self._nearly, self._needed = alike, nearly, needed
+        if (alike, needed) != (self._alike, self._needed):
+            self._alike, self._needed = alike, needed
             self._spread()
         self._fit_height()
 
@@ -223,11 +216,6 @@ class TableView(QTableView):
         texts = {place: [self.model_rows.said(row, self.model_rows.columns[place]) for row in rows] for place in places}
         if any(max(map(width, said)) + _PADDING > self._needs[1][place] for place, said in texts.items()):
             self._measure(grow=True)
-
-    def _commonest(self, column: Column[Any]) -> float:
-        """Of how many rows, as a share, a column says the same."""
-        texts = Counter(map(column.text, self.model_rows.rows))
-        return max(texts.values()) / texts.total() if texts else 1.0
 
     def _tells_apart(self, column: Column[Any]) -> bool:
         """Whether rows in view differ by a column that say the same in words that stay longer than it."""
@@ -279,14 +267,17 @@ class TableView(QTableView):
             self.setColumnWidth(place, width)
 
     def _with_room(self, places: list[int]) -> list[int]:
-        """The columns for which there is room: the spare ones go before any text is cut."""
+        """The columns for which there is room: the spare ones go before texts are cut; those that tell rows apart only
+        where a text would keep too little."""
         columns = self.model_rows.columns
-        tight = [min(need, one.keeps) if one.wide else need for one, need in zip(columns, self._needs[1], strict=True)]
         kept = [place for place in places if place not in self._alike]
         spare = [one for one in kept if columns[one].spare and one not in self._needed]
         spare.sort(key=lambda one: -columns[one].spare)
-        for place in [*(one for one in kept if one in self._nearly), *spare]:
-            if sum(tight[one] for one in kept) > self.viewport().width():
+        for place in spare:
+            tells = columns[place].differs or columns[place].apart  # what does not, goes before texts are cut
+            least = {one: columns[one].keeps if tells else 2 * columns[one].keeps for one in kept}
+            tight = [min(self._needs[1][one], least[one]) if columns[one].wide else self._needs[1][one] for one in kept]
+            if sum(tight) > self.viewport().width():
                 kept.remove(place)
         for place in places:
             self.setColumnHidden(place, place not in kept)

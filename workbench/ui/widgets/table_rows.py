@@ -30,8 +30,7 @@ class Column(Generic[Row]):
     hidden   not shown until a person wants it.       wide   this column takes the room that is left; default: the last.
     keeps    of a wide one: pixels that its texts keep before spare columns go.
     spare    left out where there is no room for all, those of the highest number first; 0: never.
-    differs  left out as long as it says the same of all rows. If nearly all rows agree,
-             it goes before all spare ones.
+    differs  left out as long as it says the same of all rows.
     apart    spare, but it stays where rows would else say the same in the columns of words that stay longer.
     """
 
