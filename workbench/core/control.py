@@ -91,12 +91,18 @@ def controls_of(rows: Sequence[ControlRow]) -> Iterator[Control]:
 
 
 def only_looked_at(
-    rows: Sequence[ControlRow], whose: str, hands: Collection[str] = (), *, played: bool = False
+    rows: Sequence[ControlRow],
+    whose: str,
+    hands: Collection[str] = (),
+    switches: Collection[str] = (),
+    *,
+    played: bool = False,
 ) -> tuple[ControlRow, ...]:
     """The rows below a board that is not the person's own: controls that would change it, and those that say what a
     hand does, cannot be pressed, and say why; where a text would say what one may do, `whose` stands.
 
     hands    view options that say what a hand does.
+    switches those that do so and are switches: the opponent's, too.
     played   a person plays, and how the own game stands is not told of another board.
     """
 
@@ -106,6 +112,7 @@ def only_looked_at(
             return item if told else replace(item, text=whose if alone else "", ink="muted", bold=False)
         chosen = chosen_by(item.target)
         does = item.form is Form.CHOICE and (chosen is None or chosen[0] in hands)
+        does = does or (item.form is Form.SWITCH and item.target.removeprefix(f"{_SWITCH} ") in switches)
         if not (does or item.target.startswith(_CHANGES)):
             return item
         return replace(item, enabled=False, label=f"{item.label}. {_NOT_YOURS}")

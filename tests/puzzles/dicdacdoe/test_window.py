@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from tests.puzzles.dicdacdoe.boards import grid
 from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part, press
-from workbench.core.control import ControlText
+from workbench.core.control import ControlText, Form, controls_of
 from workbench.core.document import Document
 from workbench.core.outcome import Status
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
@@ -21,7 +22,7 @@ from workbench.puzzles.dicdacdoe.rules.board import empty
 from workbench.puzzles.dicdacdoe.view.controls import caption
 from workbench.solve.answer import KNOWN
 from workbench.ui.board.editing import Cause
-from workbench.ui.board.showing import Showing
+from workbench.ui.board.showing import Showing, ShownBoard
 from workbench.ui.runs.session import State
 from workbench.ui.runs.words import came_from
 from workbench.ui.widgets.plain_text import PlainLabel
@@ -408,3 +409,26 @@ def test_no_game_begins_where_all_pieces_are_placed(qtbot: QtBot, tmp_path: Path
     assert not tab.puzzle.plays(tab.editing.view)
     assert "All pieces are on this board" in window.status.sentence
     assert tab.editing.board == safe
+
+
+def test_what_a_demon_does_is_no_switch_of_the_solvers_board_and_nothing_is_missing_where_all_is_kept(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    tab = window_of(qtbot, tmp_path, Dicdacdoe()).current()
+    safe = grid("O.X+X\n.+X.+\nXX+OO\nOO+X.\n.OX.+\n")
+    tab.open_document(Document(tab.puzzle, safe))
+    assert tab.editing.verdict.in_words == "Safe: all peaceful moves are made, and every rule is kept"
+    moved = replace(safe, demon=(safe.pieces.index(0),))
+    assert [tab.puzzle.in_short(one) for one in (safe, moved)] == ["5 × 5, 19 moves", "5 × 5, 20 moves"]
+
+    def switches() -> dict[str, tuple[bool, str]]:
+        found = [one for one in controls_of(tab.stage.controls()) if one.form is Form.SWITCH]
+        return {one.target.removeprefix("view "): (one.enabled, one.label) for one in found}
+
+    assert all(switches()[one][0] for one in ("hand", "opponent", "overlay"))
+    tab.stage.find(ShownBoard(moved, safe, "Use"))
+    tab.stage.show_solver()
+    assert not any(switches()[one][0] for one in ("hand", "opponent"))
+    assert "which is not yours" in switches()["hand"][1]
+    assert switches()["overlay"][0]
+    assert switches()["play"][0]  # a game is one's own, wherever it begins

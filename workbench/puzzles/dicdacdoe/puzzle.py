@@ -77,7 +77,7 @@ class Dicdacdoe(CellPuzzle[Board]):
         return tuple(theirs.target(i) for i, piece in enumerate(stands) if piece != stood[i] or i in pins)
 
     def in_short(self, board: Board) -> str:
-        return f"{board.rows} × {board.cols}, {counted(board.moves, 'move')}"
+        return f"{board.rows} × {board.cols}, {counted(board.moves + len(board.demon), 'move')}"
 
     def asked_in_short(self, board: Board, task: Task, values: Values) -> str:
         return f"{board.rows} × {board.cols}" if task.name == "earliest" else self.in_short(board)

@@ -246,7 +246,8 @@ class Stage(QObject):
         view = self.asked_view if self.showing is Showing.SOLVER else editing.view
         rows = editing.puzzle.controls(self.board, verdict, view, self._ui)
         hands = {option.name for option in editing.view_options if option.momentary}
-        return only_looked_at(rows, self._whose(), hands, played=editing.puzzle.plays(editing.view))
+        switches = {option.name for option in editing.view_options if option.pressed and not option.momentary}
+        return only_looked_at(rows, self._whose(), hands, switches, played=editing.puzzle.plays(editing.view))
 
     def plain(self, board: Any, ui: Ui | None = None, view: Values | None = None) -> Scene:
         """A drawing of any board as it is viewed now, without marks."""

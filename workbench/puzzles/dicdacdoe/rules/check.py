@@ -13,6 +13,7 @@ from workbench.puzzles.dicdacdoe.rules.board import MOST_PLAYERS, SYMBOLS, Board
 from workbench.puzzles.dicdacdoe.rules.lines import Open, open_lines
 
 _MOST_TOLD = 300  # open lines that are named one by one; a board without pieces has thousands
+_SAFE = "Safe: all peaceful moves are made, and every rule is kept"
 _KEPT = 32  # boards whose lines are remembered: a window asks for the same ones several times a frame
 
 
@@ -23,7 +24,7 @@ def check(board: Board) -> Verdict:
     violations = [*_symbols(board), *_won(board), *_counts(board)]
     if complete:
         violations.extend(_open(board))
-    return Verdict(tuple(violations), complete=complete)
+    return Verdict(tuple(violations), complete=complete, praise=_SAFE)
 
 
 def is_safe(board: Board) -> bool:
