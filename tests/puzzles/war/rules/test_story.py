@@ -34,6 +34,19 @@ def every_line(players: str, turns: int, ranks: int) -> list[str]:
     return lines
 
 
+def test_a_line_that_open_cards_leave_open_is_not_told_as_kept() -> None:
+    said = "turn 1: A\nturn 2: A\nends: 5\nB without: 3"
+    for cards, marked in (
+        ("A: 3 ? ?\nB: 1 ? ?", ["turn 2: A ?", "ends: 5 ?", "B without: 3 ?"]),
+        ("A: 3 2 3\nB: 1 1 2", []),
+    ):
+        given = board(f"{cards}\n{said}")
+        below = controls_of(WAR.controls(given, WAR.quick_check(given), Values(), Ui()))
+        pins = [one for one in below if one.target.startswith("pin ")]
+        assert [one.words for one in pins if one.words.endswith("?")] == marked
+        assert all(one.role == "" for one in pins if one.words in marked)
+
+
 def test_a_story_is_told_in_order_and_its_run_is_named_after_it() -> None:
     said = ("turn 2: A", "ends: 40", "winner: B", "turn 6: tie", "turn 1: A", "A without: 13")
     given = replace(empty(Rules()), story=tuple(parse_pin(line, 2) for line in said))

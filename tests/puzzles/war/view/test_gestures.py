@@ -291,7 +291,7 @@ def test_stories_are_told_in_words_that_say_what_they_do() -> None:
     assert "One tie, then A" in [one.words for one in controls_of(rows_below(WAR, small))]
     said = WAR.apply(empty(Rules()), "pin after 3: A ... 1 2")
     (line,) = (one for one in controls_of(rows_below(WAR, said)) if one.target == "pin 1")
-    assert line.label == "The story says: after turn 3 A's hand ends with 1 and 2"
+    assert line.label == "The story says: after turn 3 A's hand ends with 1 and 2, which open cards leave open"
 
 
 def test_what_if_forks_the_history_on_one_plot() -> None:

@@ -73,7 +73,11 @@ def _impossible(board: Board) -> Iterator[Violation]:
         elif pin.kind is PinKind.ENDS and not rules.face_down and pin.turn < least:
             yield _broken(board, pin, f"a hand of {counted(least, 'card')} is never gone before turn {least}")
         elif pin.kind is PinKind.ENDS and regular and (pin.turn - rules.hand) % rules.players:
-            yield _broken(board, pin, f"a game ends at turn {_possible_ends(rules)}")
+            yield _broken(
+                board,
+                pin,
+                f"a game ends at turn {_possible_ends(rules)}, as what is won comes in {rules.players} at once",
+            )
         elif pin.kind is PinKind.WITHOUT:
             held = set(pin.cards) & set(board.hands[pin.player])
             if held:
@@ -147,6 +151,19 @@ def _against_longest(board: Board) -> Iterator[Violation]:
 
 
 # ------------------------------------------------------------------------------------------------ against the game
+
+
+def left_open(board: Board, pin: Pin) -> bool:
+    """Whether open cards leave it open whether the game goes as a line of the story says."""
+    if board.complete or not board.is_deal:
+        return False
+    if pin.kind is PinKind.WITHOUT:
+        return OPEN in board.hands[pin.player]
+    game = game_of(board)
+    if game.kind is not EndKind.OPEN:
+        return False
+    ends = pin.kind is PinKind.WAR  # the turn behind it says how deep it is
+    return not pin.turn or pin.kind is PinKind.ENDS or last_turn((pin,)) + ends > game.turns
 
 
 def _against_game(board: Board, end: Ending | None) -> Iterator[Violation]:

@@ -15,6 +15,7 @@ from workbench.core.verdict import Verdict
 from workbench.puzzles.war.formats.native import format_body
 from workbench.puzzles.war.options import ADJUSTABLE, turn_of
 from workbench.puzzles.war.rules.board import Board
+from workbench.puzzles.war.rules.check import left_open
 from workbench.puzzles.war.rules.pins import in_order, pin_target
 from workbench.puzzles.war.view.context_actions import context_actions, of_game, warns
 from workbench.puzzles.war.view.suits import in_a_sentence, names, words_of
@@ -95,10 +96,12 @@ def _story(board: Board, verdict: Verdict, view: Values, ui: Ui) -> ControlRow:
     for number in shown:
         pin, target = board.story[number], pin_target(number)
         wrong, unknown = target in broken, verdict.pending and pin.of_whole_game
+        unmet = not (wrong or unknown) and left_open(board, pin)
         told = words_of(pin, known)
-        words = f"! {told}" if wrong else f"{told} …" if unknown else told
-        label = f"The story says: {in_a_sentence(pin, known)}{', which is still being checked' if unknown else ''}"
-        role = "conflict" if wrong else "" if unknown else "hint"
+        words = f"! {told}" if wrong else f"{told} …" if unknown else f"{told} ?" if unmet else told
+        more = ", which is still being checked" if unknown else ", which open cards leave open" if unmet else ""
+        label = f"The story says: {in_a_sentence(pin, known)}{more}"
+        role = "conflict" if wrong else "" if unknown or unmet else "hint"
         items.append(Control(target, words, label, on=ui.cursor_visible and ui.cursor == target, role=role))
     if len(shown) < many:
         items.append(ControlText(f"and {many - len(shown)} more"))
