@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -773,13 +774,16 @@ def test_start_goes_on_where_what_was_known_is_kept_on_disk(
 ) -> None:
     scripted.script = lambda _, ctx: ctx.halted(stopped=Stopped.USER, facts={KEPT: True})
     tab = window.current()
+
+    def idle_with(runs: int) -> bool:
+        return len(tab.book.rows) == runs and tab.session.state is State.IDLE
+
     solve(qtbot, window)
     start = part(tab.side.solve, QPushButton, "start")
     assert start.accessibleName() == "Go on"
-    for begin in (tab.side.answer.go_on.click, tab.side.solve.go_on_action.trigger):
-        runs = len(tab.book.rows)
+    for runs, begin in enumerate((tab.side.answer.go_on.click, tab.side.solve.go_on_action.trigger), 2):
         begin()
-        qtbot.waitUntil(lambda runs=runs: len(tab.book.rows) > runs and tab.session.state is State.IDLE)
+        qtbot.waitUntil(partial(idle_with, runs))
     tab.editing.take(Board(6), "other", Cause.MOVE)
     assert start.accessibleName() == "Start"
 
