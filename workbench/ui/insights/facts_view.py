@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
-
-from PySide6.QtCore import (
-    Qt,
-)
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPalette, QResizeEvent, QTextOption
+from PySide6.QtWidgets import QFrame, QGridLayout, QPlainTextEdit, QWidget
 
 from workbench.core.insight import Facts
 from workbench.render.theme import Theme
-from workbench.ui.widgets.plain_text import PlainLabel, set_tip
+from workbench.ui.widgets.plain_text import PlainLabel
 
 _LONGEST_WORD = 24
 """Letters in a row that a label may show: it does not break words, and would push the column out of the window."""
-
-_TIP = 60  # letters of a line in the tip that has all of it, and lines
-_SIGN = 16  # pixels behind a long line, for the sign that it goes on
 
 
 class FactsView(QWidget):
@@ -31,7 +24,7 @@ class FactsView(QWidget):
         self._grid.setHorizontalSpacing(16)
         self._grid.setVerticalSpacing(4)
         self._grid.setColumnStretch(1, 1)
-        self._lines: list[tuple[PlainLabel, PlainLabel | QLineEdit]] = []
+        self._lines: list[tuple[PlainLabel, PlainLabel | _LongText]] = []
 
     def show_insight(self, facts: Facts) -> None:
         """Show facts, reusing the labels that are there."""
@@ -49,10 +42,8 @@ class FactsView(QWidget):
             value.setObjectName(fact.name)
             if value.text() != text:  # a selection survives what has not changed
                 value.setText(text)
-                if isinstance(value, QLineEdit):
-                    set_tip(value, "\n".join(wrap(text, _TIP)[:_TIP]))  # all of it, whatever the line has room for
+                if isinstance(value, _LongText):
                     value.setAccessibleName(name.text())  # a label's name would be read in place of its text
-                    value.setCursorPosition(0)
 
     def set_stale(self, stale: bool) -> None:
         role = QPalette.ColorRole.PlaceholderText if stale else QPalette.ColorRole.WindowText
@@ -71,15 +62,15 @@ class FactsView(QWidget):
         self._grid.addWidget(value, 2 * row, 1)
         return name, value
 
-    def _fitting(self, row: int, text: str) -> PlainLabel | QLineEdit:
-        """The widget for a value: a label, or, for a word that a label could not break, a line that scrolls."""
+    def _fitting(self, row: int, text: str) -> PlainLabel | _LongText:
+        """The widget for a value: a label, or, for a word that a label could not break, one that breaks it anywhere."""
         name, value = self._lines[row]
         long = max(map(len, text.split()), default=0) > _LONGEST_WORD
-        if long != isinstance(value, QLineEdit):
+        if long != isinstance(value, _LongText):
             self._grid.removeWidget(value)
             value.hide()
             value.deleteLater()
-            value = _scrolling() if long else _wrapping()
+            value = _LongText() if long else _wrapping()
             if long:  # below its name, with all the room there is
                 self._grid.addWidget(value, 2 * row + 1, 0, 1, 2)
             else:
@@ -98,23 +89,33 @@ def _wrapping() -> PlainLabel:
     return value
 
 
-class _LongLine(QLineEdit):
-    """A line that scrolls, with a sign behind it where it is longer than its room."""
+class _LongText(QPlainTextEdit):
+    """A word of any length, broken anywhere: as high as it needs to be, and copied without breaks."""
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        if self.fontMetrics().horizontalAdvance(self.text()) < self.width() - 2 * _SIGN:
-            return
-        painter = QPainter(self)
-        painter.setPen(self.palette().color(self.foregroundRole()))
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, "…")
-        painter.end()
+    def __init__(self) -> None:
+        super().__init__()
+        self.setReadOnly(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)
+        for bar in (self.setVerticalScrollBarPolicy, self.setHorizontalScrollBarPolicy):
+            bar(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTabChangesFocus(True)
+        self.document().setDocumentMargin(0)
+        self.viewport().setAutoFillBackground(False)
+        self.setMinimumWidth(0)
+        self.document().documentLayout().documentSizeChanged.connect(self._fit)
 
+    def text(self) -> str:
+        return self.toPlainText()
 
-def _scrolling() -> QLineEdit:
-    value = _LongLine()
-    value.setReadOnly(True)
-    value.setFrame(False)
-    value.setTextMargins(0, 0, _SIGN, 0)
-    value.setMinimumWidth(0)
-    return value
+    def setText(self, text: str) -> None:
+        self.setPlainText(text)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self, *_: object) -> None:
+        lines = max(1, round(self.document().size().height()))  # Qt: a plain text's height is in lines
+        self.setFixedHeight(lines * self.fontMetrics().lineSpacing() + 2)
