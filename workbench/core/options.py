@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from decimal import Decimal, InvalidOperation, localcontext
+from decimal import ROUND_DOWN, Decimal, InvalidOperation, localcontext
 from enum import Enum
 from typing import Any
 
@@ -28,22 +28,22 @@ class Kind(Enum):
     TEXT = "text"
 
 
-_EXACT = 30  # digits of a fraction
+_EXACT = Decimal("1e-18")  # of a fraction: the rest is cut, so that fewer decimals are rounded once
 _LONG = 20  # digits before or after the point from which a decimal number is told with a power of ten
 YES = frozenset({"yes", "true", "on", "1"})
 NO = frozenset({"no", "false", "off", "0"})
 
 
 def _decimal(word: str) -> Decimal:
-    """A number as it is typed: a decimal one, or a fraction such as 200/3, to `_EXACT` digits; InvalidOperation or
-    ValueError where it is none."""
+    """A number as it is typed: a decimal one, or a fraction such as 200/3; InvalidOperation or ValueError where it
+    is none."""
     over, slash, under = word.partition("/")
     if not slash:
         return Decimal(word)
     if not (over.strip().isdecimal() and under.strip().isdecimal() and Decimal(under)):
         raise ValueError(word)
-    with localcontext(prec=_EXACT):
-        return Decimal(over) / Decimal(under)
+    with localcontext(prec=100, rounding=ROUND_DOWN):
+        return (Decimal(over) / Decimal(under)).quantize(_EXACT).normalize()
 
 
 @dataclass(frozen=True, slots=True)
