@@ -196,7 +196,7 @@ def test_a_plot_starts_afresh_with_each_run(plot: ObjectivePlot, hidden: bool) -
     plot.show_trace(a_trace(1e-3, 1e-9))
     plot.plot.grab()
     (start, end), (low, high) = view_of(plot)
-    assert (start, low < -9, high > -3) == (0.0, True, True)
+    assert (-0.1 < start <= 0.0, low < -9, high > -3) == (True, True, True)
     assert end < 3
     plot.reset(MINIMISE)
     (start, end), upwards = view_of(plot)
@@ -241,6 +241,22 @@ def test_time_starts_where_it_does(plot: ObjectivePlot) -> None:
     assert last + plot.rings.opts["size"] / 2 < plot.plot.width()  # the mark of the last point is not cut
     press(plot, "log_x")
     assert 0.9 < view_of(plot)[0][0] < np.log10(50)  # a little before the first moment
+
+
+def test_no_ring_is_cut_at_the_border_however_low_the_plot_is(plot: ObjectivePlot) -> None:
+    trace = Trace()
+    for seq, (elapsed, value) in enumerate(((0.0, 187.0), (4.0, 30.0), (6.0, 0.0))):
+        trace.add(Incumbent(seq, elapsed, None, value))
+    for name in ("linear", "log"):
+        choose(plot, name)
+        plot.show_trace(trace)
+        for tall in (300, 120):
+            plot.resize(360, tall)
+            QApplication.processEvents()
+            view, rim = plot.plot.getPlotItem().getViewBox(), plot.rings.opts["size"] / 2 + 1
+            inside = view.sceneBoundingRect().adjusted(rim, rim, -rim, -rim)
+            xs, ys = plot.in_units(trace.arrays("objective"))
+            assert all(inside.contains(view.mapViewToScene(QPointF(*at))) for at in zip(xs, ys, strict=True)), name
 
 
 @pytest.mark.parametrize("end", [4e-4, 1.1e-3])

@@ -236,7 +236,7 @@ class ObjectivePlot(LivePlot):
         def room(place: float) -> float:
             return min((max(low - place - high, place - most) for low, most in crossed), default=1.0)
 
-        return next((place for place in _PLACES if room(place) > _APART), None)
+        return next((place for place in _PLACES if place + high <= 1 and room(place) > _APART), None)
 
     def course(self) -> Plot | None:
         """What is shown, or would be if anybody saw it; None before there is a task."""

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from workbench.render.axis import Axis, texts
 from workbench.render.plot import AWAITED, Plot, PlotLine
-from workbench.render.point_arrays import PointArrays
+from workbench.render.point_arrays import Numbers, PointArrays, joined
 from workbench.render.theme import Theme, load
 from workbench.ui.widgets import graphs
 from workbench.ui.widgets.painter import colour
@@ -27,6 +27,7 @@ _BEYOND = {"bottom": 20.0, "left": 7.0}  # pixels by which a number may lie beyo
 _APART = {"bottom": 60.0, "left": 32.0}  # pixels between two ticks, about
 _BETWEEN = 6  # pixels between two numbers below a plot
 _LAST = 12.0  # pixels behind the last point, whose mark is not cut there
+_RIM = 9.0  # pixels between any other point and the border, for the same
 _BOLD = "<b style='font-weight:600'>"  # no bolder letters are shipped
 
 
@@ -79,6 +80,7 @@ class LivePlot(QWidget):
         view.disableAutoRange()  # the plot chooses itself what it shows, as long as nobody else did
         view.sigRangeChangedManually.connect(self._on_moved)
         view.sigRangeChanged.connect(self._on_range)
+        view.sigResized.connect(lambda *_: self._follow())  # room for marks is in pixels
         bare.scene().sigMouseMoved.connect(self._on_mouse)
         for side in ("left", "bottom"):
             axis = bare.getAxis(side)
@@ -199,8 +201,11 @@ class LivePlot(QWidget):
         if self._following and plot is not None and self.plot is not None:
             view = self.plot.getPlotItem().getViewBox()
             (low, high), room = plot.x.span, _LAST / max(_LAST, view.width())
-            across = low, high + room * (high - low)
-            view.setRange(xRange=across, yRange=plot.y.span, padding=0, disableAutoRange=True)
+            points = [self.in_units(line.points) for line in plot.lines if len(line.points[0])]
+            xs, ys = joined(points)
+            across = _with_rim((low, high), xs, view.width())[0], high + room * (high - low)
+            up = _with_rim(plot.y.span, ys, view.height())
+            view.setRange(xRange=across, yRange=up, padding=0, disableAutoRange=True)
             self._write_axes()  # other ticks, though the range may be the same
 
     def _on_moved(self, *axes: object) -> None:
@@ -335,6 +340,17 @@ def _sample(dash: Sequence[float]) -> str:
 def _with_start(bounds: Callable[[], QRectF], before: float = 0.0, below: float = 0.0) -> QRectF:
     """The place of an axis, and more at its beginning: the number there is left out where that has no room."""
     return bounds().adjusted(-before, 0.0, 0.0, below)
+
+
+def _with_rim(span: tuple[float, float], units: Numbers, size: float) -> tuple[float, float]:
+    """A stretch of an axis, `size` pixels long, with room at its ends for the marks of what lies on it."""
+    low, high = span
+    there = units[(units >= low) & (units <= high)]
+    if not len(there):
+        return span
+    share = _RIM / max(4 * _RIM, size)
+    room = share * (high - low) / (1 - 2 * share)
+    return min(low, float(there.min()) - room), max(high, float(there.max()) + room)
 
 
 def _furthest(axis: Axis) -> float:
