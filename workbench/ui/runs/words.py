@@ -246,8 +246,8 @@ def proved_before(run: Run, others: Iterable[Run]) -> str:
     known = run_answer(before)
     hit = before.question.task.goal and before.outcome is not None and before.outcome.status is Status.PROVED
     done = "reached" if hit else "proved"
-    told = f"{done} already by the run of {moment(before.began, seconds=True)}{f' ({known})' if known else ''}"
-    return f"{told}; looking anew" if run.outcome is None else told
+    told = f"already {done} by an earlier run ({moment(before.began, seconds=True)}{f': {known}' if known else ''})"
+    return f"{told}; searching again" if run.outcome is None else told
 
 
 def begun_with(run: Run, others: Iterable[Run]) -> float | None:
