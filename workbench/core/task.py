@@ -102,6 +102,7 @@ class Task:
                   option, and then the values of it with which a solver is asked.
     about         what it asks about, with options in braces, which are told so, and not one by one: "{col} in {row}".
     quick         offered as a button of its own beside the board, started at once with default options.
+    icon          what is drawn on that button, so that several are told apart: a file of resources/icons.
     """
 
     name: str
@@ -123,6 +124,7 @@ class Task:
     asks_solver: bool | tuple[str, ...] = True
     about: str = ""
     quick: bool = False
+    icon: str = "hint"
     shortcut: str = ""
 
     @property

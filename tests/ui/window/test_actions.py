@@ -22,6 +22,10 @@ def test_no_shortcut_is_taken_twice(puzzle: AnyPuzzle) -> None:
 
 
 def test_every_icon_is_some_action_s_and_there() -> None:
-    """Besides the program's own, that of quick tasks, and the theme that is switched back to."""
-    named = {spec.icon for spec in actions.ALL if spec.icon} | {"app", "hint", "theme-light"}
+    """Besides the program's own, those of quick tasks, and the theme that is switched back to."""
+    named = {spec.icon for spec in actions.ALL if spec.icon} | {"app", "theme-light"}
+    for puzzle in PUZZLES:
+        quick = [task.icon for task in puzzle.tasks if task.quick]
+        assert len(set(quick)) == len(quick)  # side by side they are told apart
+        named |= set(quick)
     assert named == {path.stem for path in resources.path("icons").glob("*.svg")}

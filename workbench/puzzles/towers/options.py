@@ -150,6 +150,7 @@ TASKS = (
         "Whether what has been filled in can be completed",
         completes=False,
         quick=True,
+        icon="possible",
         shortcut="F8",
     ),
     Task(
@@ -158,6 +159,7 @@ TASKS = (
         "Which heights are wrong, and which pencil marks leave out the right one: only when you ask",
         completes=False,
         quick=True,
+        icon="check",
         shortcut="Shift+F8",
     ),
     Task(

@@ -64,8 +64,10 @@ class Tasks(QObject):
             action.setEnabled(takes)
 
     def set_theme(self, theme: Theme) -> None:
-        for action in self.quick:
-            action.setIcon(icon("hint", theme))
+        quick = (task for task in self._editing.puzzle.tasks if task.quick)
+        for action, task in zip(self.quick, quick, strict=True):
+            action.setIcon(icon(task.icon, theme))
+            action.setIconVisibleInMenu(task.icon != "check")  # there it looks like a switch that is on
 
     def start(self, task: str) -> None:
         """Ask a task of the board as it is."""
