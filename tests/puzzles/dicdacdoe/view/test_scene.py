@@ -9,7 +9,8 @@ from workbench.core.scene import Path as Route
 from workbench.core.scene import Rect, Shape, Text
 from workbench.puzzles.dicdacdoe.rules.board import Board, empty, with_pieces
 from workbench.puzzles.dicdacdoe.rules.check import check
-from workbench.puzzles.dicdacdoe.view.overlays import open_words
+from workbench.puzzles.dicdacdoe.view.overlays import open_strokes, open_words, won_strokes
+from workbench.render.cell_grid import CellGrid
 
 
 def test_choosing_a_line_in_a_table_lights_it() -> None:
@@ -48,6 +49,14 @@ def test_open_lines_are_shown_everywhere_one_by_one_or_as_shades() -> None:
 
     assert drawn(empty(5, 5, moves=0)) == (48, 0)
     assert drawn(empty(9, 9, moves=0)) == (0, 81)
+
+
+def test_strokes_of_lines_that_overlap_lie_beside_each_other() -> None:
+    """Four in a row hold two lines, won ones or open ones; five two more that meet in one cell."""
+    for row, number in (([1, 1, 1, 1, 2], 2), ([1, 0, 1, 1, 2], 2), ([1, 1, 1, 1, 1], 3)):
+        grid = CellGrid(with_pieces(empty(1, 5, players=2, moves=5 - row.count(0)), row))
+        strokes = [one for one in (*won_strokes(grid), *open_strokes(grid)) if isinstance(one, Route)]
+        assert len({one.points[0][1] for one in strokes}) == len(strokes) == number
 
 
 def test_the_overlay_says_who_could_win() -> None:

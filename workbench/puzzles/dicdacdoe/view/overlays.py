@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import count
+from math import hypot
 
 from workbench.core.scene import Ellipse, Path, Point, Rect, Shape
 from workbench.core.wording import counted
@@ -18,25 +20,47 @@ MOST_STROKES = 60
 """Open lines that are drawn one by one; more would hide the board, which is shaded instead."""
 
 
-def stroke(grid: CellGrid[Board], line: Line, beyond: float) -> tuple[Point, Point]:
-    """The ends of a stroke through a line's cells, by `beyond` longer than from middle to middle."""
+_ASIDE, _FURTHEST = 0.14, 0.42
+"""How far from the middles of its cells a stroke lies that would be one with another, and at most."""
+
+
+def stroke(grid: CellGrid[Board], line: Line, beyond: float, aside: float = 0.0) -> tuple[Point, Point]:
+    """The ends of a stroke through a line's cells, by `beyond` longer than from middle to middle, `aside` of these."""
     (x1, y1), (x2, y2) = grid.centre(line[0]), grid.centre(line[-1])
     span = max(abs(x2 - x1), abs(y2 - y1), 1)
-    dx, dy = (x2 - x1) / span * beyond, (y2 - y1) / span * beyond
-    return (x1 - dx, y1 - dy), (x2 + dx, y2 + dy)
+    right, down = (x2 - x1) / span, (y2 - y1) / span
+    dx, dy, size = right * beyond, down * beyond, aside / max(hypot(right, down), 1)
+    ax, ay = -down * size, right * size
+    return (x1 - dx + ax, y1 - dy + ay), (x2 + dx + ax, y2 + dy + ay)
+
+
+def _asides(board: Board) -> Mapping[Line, float]:
+    """How far aside the stroke of each won or open line lies: of those that share cells along a row, column or diagonal
+    the first goes through the middles, the next beside it on one side, then on the other."""
+    found, tracks = lines_open(board), dict[Line, int]()
+    taken: dict[tuple[int, int], set[int]] = {}  # by direction and cell
+    for line in [one.line for one in (*lines_won(board), *(found if len(found) <= MOST_STROKES else ()))]:
+        along = [taken.setdefault((line[-1] - line[0], cell), set()) for cell in line]
+        tracks[line] = next(n for n in count() if not any(n in there for there in along))
+        for there in along:
+            there.add(tracks[line])
+    return {line: min((n + 1) // 2 * _ASIDE, _FURTHEST) * (1 if n % 2 else -1) for line, n in tracks.items()}
 
 
 def won_strokes(grid: CellGrid[Board]) -> Iterator[Shape]:
     """The lines that somebody has."""
+    asides = _asides(grid.board)
     for one in lines_won(grid.board):
-        yield Path(stroke(grid, one.line, 0.3), stroke=f"{ink(one.players[0])}/0.75", stroke_width=0.13)
+        path = stroke(grid, one.line, 0.3, asides[one.line])
+        yield Path(path, stroke=f"{ink(one.players[0])}/0.75", stroke_width=0.13)
 
 
 def open_strokes(grid: CellGrid[Board]) -> Iterator[Shape]:
     """The lines that are open, dashed; nothing where there are too many, see `open_shades`."""
     found = lines_open(grid.board)
+    asides = _asides(grid.board)
     for one in found if len(found) <= MOST_STROKES else ():
-        path = stroke(grid, one.line, 0.2)
+        path = stroke(grid, one.line, 0.2, asides[one.line])
         yield Path(path, stroke=f"{ink(one.players[0])}/0.8", stroke_width=0.08, dash=(0.16, 0.1))
 
 
@@ -47,8 +71,8 @@ def open_shades(grid: CellGrid[Board]) -> Iterator[Shape]:
         return
     through = Counter(index for one in found for index in one.line)
     most = max(through.values())
-    for index, count in through.items():
-        yield Rect(*grid.corner(index), 1, 1, fill=f"heat/{0.08 + 0.42 * count / most:.2f}")
+    for index, number in through.items():
+        yield Rect(*grid.corner(index), 1, 1, fill=f"heat/{0.08 + 0.42 * number / most:.2f}")
 
 
 def open_words(board: Board) -> str:
