@@ -9,16 +9,19 @@ import pytest
 
 from tests.scripted import Board, Scripted
 from workbench.core.limits import Limits
-from workbench.core.options import Values
+from workbench.core.options import Values, defaults
 from workbench.core.outcome import KEPT, Outcome, Proof, Status, Stopped
 from workbench.core.outcome_words import PROVED_BY, ending
 from workbench.core.task import Objective, Task
 from workbench.core.verdict import Violation
+from workbench.puzzles import PUZZLES
 from workbench.solve.jobs.events import Bound, Finished, Incumbent, Progress
 from workbench.solve.jobs.question import Question
 from workbench.solve.runs.run import Run
 from workbench.ui.runs.words import (
     RunNumbers,
+    asked,
+    asked_in_short,
     begun_with,
     came_from,
     can_go_on,
@@ -276,6 +279,17 @@ def effort_of(run: Run, bound: float) -> str:
     """What is told of a run that has stopped with such a bound."""
     run.end(Outcome(Status.FEASIBLE, objective=3, bound=bound, stopped=Stopped.USER))
     return effort_told(run)
+
+
+def test_a_heading_names_the_way_also_where_it_is_the_usual_one() -> None:
+    puzzle = next(one for one in PUZZLES if one.slug == "dicdacdoe")
+    task = next(one for one in puzzle.tasks if any(option.name == "formulation" for option in one.options))
+    board = puzzle.new_board(defaults(puzzle.options))
+    run = Run(Question(puzzle, board, task, defaults(task.options)), datetime(2026, 1, 1).astimezone())
+    (way, *_) = run.question.ways
+    assert way not in run.name
+    assert way in asked(run, "").split(" · ")
+    assert way in asked_in_short(run, "").split("  ·")[0].split(" · ")
 
 
 def test_what_an_earlier_run_has_proved_is_not_called_open(scripted: Scripted) -> None:

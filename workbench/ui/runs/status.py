@@ -170,7 +170,9 @@ class SolveStatus(QWidget):
 
     def set_above(self, task: Task, values: Mapping[str, Value], sentence: str) -> None:
         """What would be asked now, and how that stands above this: a narrow column does not say it twice."""
-        self._above = task, values, frozenset((task.title, *map(str.strip, sentence.split("·"))))
+        parts = [part.strip() for part in sentence.split("·")]
+        ways = (part.partition(" ")[2] for part in parts)  # "formulation slack": a run's heading says "slack"
+        self._above = task, values, frozenset((task.title, *parts, *ways))
         self._head()
 
     def _head(self) -> None:

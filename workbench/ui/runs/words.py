@@ -131,10 +131,12 @@ def of_other(question: Question, board: object) -> str:
 def asked(run: Run, stale: str, above: Collection[str] = ()) -> str:
     """What was asked and when, without the parts of it that are said above; `stale` before it where it was about
     another board than the one that is edited now: what `of_other` says. A name that a person gave is whole."""
-    when = moment(run.began)
+    when, told = moment(run.began), [run.note.name] if run.note.name else run.title.split(" · ")
+    if not run.note.name:
+        told[1:1] = [way for way in run.question.ways if way not in told]
     if stale:
-        return f"{stale}, asked at {when}: {run.name}"
-    left = [part for part in run.name.split(" · ") if run.note.name or part.strip() not in above]
+        return f"{stale}, asked at {when}: {' · '.join(told)}"
+    left = [part for part in told if run.note.name or part.strip() not in above]
     return f"{' · '.join(left)}  ·  {when}" if left else f"Asked: {when}"
 
 
@@ -145,7 +147,7 @@ def asked_in_short(run: Run, stale: str) -> str:
     if stale:
         return f"{stale}, asked at {moment(run.began)}  ·  {run.note.name or question.about or question.task.title}"
     seed = [f"seed {question.limits.seed}"] if question.limits.seed else []
-    told = run.note.name or " · ".join([question.task.title, *question.settings, *seed])
+    told = run.note.name or " · ".join([question.task.title, *question.ways, *seed])
     return f"{told}  ·  {moment(run.began)}"
 
 
