@@ -293,6 +293,11 @@ def test_the_tip_is_the_spoken_label(view: BoardView, qtbot: QtBot) -> None:
     at = lamp(view, 4)
     QApplication.sendEvent(view, QHelpEvent(QEvent.Type.ToolTip, at, view.mapToGlobal(at)))
     assert QToolTip.text() == "lamp 4, off"
+    box = view.place_of(view.target_at(at) or "")
+    (tip,) = (one for one in QApplication.topLevelWidgets() if one.inherits("QTipLabel") and one.isVisible())
+    place = tip.geometry().translated(-view.mapToGlobal(QPoint()))
+    assert box is not None
+    assert (place.left() >= int(box.right()), place.top() >= int(box.bottom())) == (True, True)  # its row stays seen
     QToolTip.hideText()
 
 

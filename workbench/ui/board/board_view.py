@@ -36,6 +36,8 @@ from workbench.ui.widgets.plain_text import show_tip
 
 _STEP = 1.25
 _PALE = "cursor/0.4"
+_FAR = 240  # pixels: the corner of what is larger is out of sight of the pointer
+_TIP_LIES = QPoint(0, 14)  # by about so much Qt puts a tip lower than it is told, below a pointer
 
 
 GESTURES = (
@@ -294,7 +296,7 @@ class BoardView(QWidget):
         next one; "" ends that."""
         place = ((self.place_of(target) if target else None) or self.frame()) if words else None
         if place is not None:
-            show_tip(self.mapToGlobal(place.center().toPoint()), words, self, place.toAlignedRect())
+            show_tip(self._beside(place, place.center().toPoint()), words, self, place.toAlignedRect())
         elif self._answered is not None:
             show_tip(QPoint(), "", self)
         self._answered = (target or "") if place is not None else None
@@ -307,7 +309,13 @@ class BoardView(QWidget):
         if not label or box is None:
             show_tip(event.globalPos(), "", self)
             return
-        show_tip(event.globalPos(), label, self, box.toAlignedRect())
+        show_tip(self._beside(box, event.pos()), label, self, box.toAlignedRect())
+
+    def _beside(self, box: QRectF, at: QPoint) -> QPoint:
+        """From where a tip about what lies in `box` hides neither that nor its row and column, of which it tells: off
+        its corner, but where that would be far away, beside the pointer or what is at `at`."""
+        far = max(box.width(), box.height()) > _FAR
+        return self.mapToGlobal(at if far else box.bottomRight().toPoint() - _TIP_LIES)
 
     # ---------------------------------------------------------------------------------------- the keyboard
 
