@@ -29,7 +29,6 @@ from workbench.ui.compare.lane_boards import LaneBoards
 from workbench.ui.compare.overlay_plot import OverlayPlot
 from workbench.ui.runs.run_book import RunBook
 from workbench.ui.widgets.layouts import in_column, in_row
-from workbench.ui.widgets.live_plot import scale_switch
 from workbench.ui.widgets.pieces import ROW, flat_button, named, timer, wrapped
 from workbench.ui.widgets.plain_text import tip_text
 from workbench.ui.widgets.scene_canvas import SceneCanvas
@@ -39,7 +38,7 @@ from workbench.ui.widgets.table_rows import Column, Rows
 _OF = (
     ("objective", "Objective"),
     ("bound", "Bound"),
-    ("gap", "Gap to the best"),
+    ("gap", "Gap to best"),
     ("ecdf", "Share solved"),
     ("box", "Boxes"),
 )
@@ -97,7 +96,8 @@ class ComparisonView(QWidget):
         for box in (self._of, self._x):
             box.currentIndexChanged.connect(self._prepare)
         self._of.activated.connect(self._on_chosen)
-        self._log = scale_switch("value", "compare-log", "The values on a logarithmic axis", self._on_log)
+        self._log = _box((("linear", "value: linear"), ("log", "value: log")), "compare-log", "Value axis")
+        self._log.activated.connect(self._on_log)
         self._logs: bool | None = None
         """Whether the value axis is logarithmic; None: as the runs want it."""
         self._begun: bool | None = None
@@ -107,7 +107,9 @@ class ComparisonView(QWidget):
             "Export", "comparison-export", "The plot as a picture, or the table as CSV", self._on_export
         )
         close = flat_button("✕", "comparison-close", "Back to one run", lambda: book.compare(()))
-        row = in_row((self._of, 1), (self._x, 1), self._log, export, close, spacing=4)  # as above the plot of a run
+        row = in_row(
+            (self._of, 1), (self._x, 1), (self._log, 1), export, close, spacing=4
+        )  # as above the plot of a run
         self.boxes = SceneCanvas()
         self.lines = OverlayPlot()
         self.lines.chosen.connect(self._on_line)
@@ -262,7 +264,8 @@ class ComparisonView(QWidget):
             self._drawn = drawn
             if isinstance(drawn.plot, Plot):
                 self.lines.show_plot(drawn.plot)
-                self._log.setChecked(drawn.plot.y.log or bool(drawn.plot.y.bend) or (drawn.plot.y.bare and drawn.log))
+                log = drawn.plot.y.log or bool(drawn.plot.y.bend) or (drawn.plot.y.bare and drawn.log)
+                self._log.setCurrentIndex(self._log.findData("log" if log else "linear"))
                 if drawn.went_on and self._begun is None:
                     self._begun = drawn.log
             else:
@@ -273,7 +276,7 @@ class ComparisonView(QWidget):
             found = drawn.comparison
             if self._few:  # also while they are hidden: how high they are depends on what is said of them
                 self.boards.refresh(found.labels, [ink_of(colour) for colour in colours(found)])
-            self._title.setText("  ·  ".join(filter(None, (self._drawn.told, counted(len(self._runs), "run")))))
+            self._title.setText(self._drawn.told or counted(len(self._runs), "run"))
         if self._unless_flat and self._is_over(drawn) and (of := _telling(drawn.comparison)):
             self._of.setCurrentIndex(self._of.findData(of))
         if drawn.went_on:
@@ -293,7 +296,7 @@ class ComparisonView(QWidget):
         self._unless_flat, self._chosen = False, True
 
     def _on_log(self) -> None:
-        self._logs = self._log.isChecked()
+        self._logs = self._log.currentData() == "log"
         self._prepare()
 
     def _on_line(self, target: str) -> None:

@@ -24,6 +24,7 @@ class OverlayPlot(LivePlot):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("overlay")
+        self.nothing.clear()  # until it is known whether anything is waited for
         self._pending: Plot | None = None
         self._pointer: float | None = None
         self._column = in_column(self.legend, inside=self, spacing=2)

@@ -31,9 +31,9 @@ _RIM = 9.0  # pixels between any other point and the border, for the same
 _BOLD = "<b style='font-weight:600'>"  # no bolder letters are shipped
 
 
-def scale_switch(axis: str, name: str, tip: str, slot: Callable[[], None] | None = None) -> QToolButton:
+def scale_switch(axis: str, name: str, tip: str) -> QToolButton:
     """A button between a linear and a logarithmic axis: it says which axis, and how that is. It gets no narrower."""
-    button = flat_button(f"{axis}: linear", name, tip, slot, checkable=True)
+    button = flat_button(f"{axis}: linear", name, tip, checkable=True)
 
     def tell(log: bool) -> None:
         button.setMinimumWidth(max(button.minimumWidth(), button.sizeHint().width()))
