@@ -70,7 +70,7 @@ def test_marked_runs_are_laid_over_one_plot(qtbot: QtBot, window: MainWindow) ->
         for column in range(table.model().columnCount())
     ]
     assert heads == [
-        "run", "best", "bound", "gap", "first", "to best", "to end", "primal integral", "gap integral", "ended"
+        "Run", "Best", "Bound", "Gap", "First", "To best", "To end", "Primal integral", "Gap integral", "Ended"
     ]  # fmt: skip
     assert [cell(table, 0, column) for column in (1, 2, 3, 9)] == ["10", "10", "0 %", "proved"]
     QTest.keyClick(items, Qt.Key.Key_Up)  # one alone again

@@ -230,7 +230,7 @@ class ComparisonView(QWidget):
 
     @property
     def told(self) -> str:
-        """How many runs they are, and what follows from them."""
+        """What follows from the runs, or how many they are."""
         return self._title.text()
 
     def close_threads(self) -> bool:

@@ -150,7 +150,8 @@ class Rows(QAbstractTableModel, Generic[Row]):
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if orientation is Qt.Orientation.Horizontal and 0 <= section < len(self.columns):
             if role == Qt.ItemDataRole.DisplayRole:
-                return self.columns[section].heading
+                heading = self.columns[section].heading
+                return heading if len(heading) < 2 else heading[0].upper() + heading[1:]  # in pictures they begin small
             if role == Qt.ItemDataRole.TextAlignmentRole:
                 return _side(self.columns[section])
         return None

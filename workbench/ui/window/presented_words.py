@@ -171,8 +171,7 @@ def of_race(tab: PuzzleTab, told: Told) -> Told:
     """What is told of a run, where it is one of several that are compared: how they stand, whose board is on show."""
     comparison, shown = tab.side.live.comparison, tab.book.shown
     found = comparison.comparison
-    verdict, _, runs = comparison.told.rpartition("  \u00b7  ")
-    said = verdict or runs  # how many they are the plot tells
+    said = comparison.told
     if found is None or shown is None or shown not in found.runs:
         return replace(told, words=said)
     place = list(found.runs).index(shown)
