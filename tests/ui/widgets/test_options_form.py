@@ -8,12 +8,14 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QStandardItemModel
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QSlider, QSpinBox, QToolButton
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLabel, QLineEdit, QSlider, QSpinBox, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.ui.parts import part
 from workbench.core.options import Kind, Option, Values, defaults
 from workbench.core.task import way
+from workbench.render.theme import load
+from workbench.ui.widgets.appearance import stylesheet
 from workbench.ui.widgets.option_editors import IntegerEditor
 from workbench.ui.widgets.options_form import OptionsForm
 from workbench.ui.widgets.transport import Transport
@@ -65,6 +67,14 @@ def test_it_shows_the_values_it_was_given(form: OptionsForm) -> None:
     )
     form.set_options(OPTIONS, other)
     assert form.values() == other
+
+
+def test_a_label_is_level_with_the_text_of_its_field(form: OptionsForm) -> None:
+    form.setStyleSheet(stylesheet(load("light")))
+    form.set_options(OPTIONS, defaults(OPTIONS))
+    QApplication.processEvents()
+    label = next(one for one in form.findChildren(QLabel) if one.text() == "Size")
+    assert abs(label.minimumHeight() - form.findChildren(QSpinBox)[0].height()) <= 1
 
 
 def test_setting_values_tells_nobody(form: OptionsForm, told: list[Values]) -> None:

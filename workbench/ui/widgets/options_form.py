@@ -18,7 +18,7 @@ from workbench.ui.widgets.pieces import flat_button
 from workbench.ui.widgets.plain_text import PlainLabel, set_tip
 
 LABEL_GAP = 12  # pixels between a label and its field
-_FIELD = 5  # pixels of a field above its text, and below
+_FIELD = 13  # pixels of a field above its text and below, together
 
 
 class OptionsForm(QWidget):
@@ -133,7 +133,7 @@ class OptionsForm(QWidget):
             self._labels[option.name], self._editors[option.name] = label, editor
             self._grid.addWidget(label, row, 2 * column, Qt.AlignmentFlag.AlignTop)
             # level with the text of a field beside it; a style sheet would take back margins
-            label.setMinimumHeight(label.fontMetrics().lineSpacing() + 2 * _FIELD)
+            label.setMinimumHeight(label.fontMetrics().lineSpacing() + _FIELD)
             self._grid.addWidget(editor, row, 2 * column + 1, _place(option))
             self._explain(option)
             self._tint(editor)
