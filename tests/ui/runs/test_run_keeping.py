@@ -169,7 +169,7 @@ def test_an_interrupted_run_says_so(qtbot: QtBot, make_window: MakeWindow) -> No
     assert tab.book.rows[0].interrupted
     click_row(rows(tab), 0)
     qtbot.waitUntil(lambda: tab.book.rows[0].whole)
-    assert "interrupted" in tab.side.live.status.words()
+    assert "interrupted" in tab.side.live.status.words().lower()
     assert tab.stage.board == Board(10)
 
 
@@ -384,11 +384,11 @@ def test_a_second_window_sees_that_a_run_goes_on_and_how_it_ends(
     click_row(rows(tab), 0)
     qtbot.waitUntil(lambda: run.whole)
     assert (run.elsewhere, run.interrupted) == (True, False)
-    assert "still running" in tab.side.live.status.words()
+    assert "still running" in tab.side.live.status.words().lower()
     assert tab.stage.board == Board(42)
     first.current().solving.stop()
     qtbot.waitUntil(lambda: not run.elsewhere and run.whole)
-    assert "stopped" in tab.side.live.status.words()
+    assert "Stopped" in tab.side.live.status.words()
 
 
 def test_a_run_is_opened_by_the_menu_and_a_bad_one_refused(

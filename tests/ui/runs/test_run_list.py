@@ -183,7 +183,7 @@ def test_a_second_run_keeps_the_first_and_a_click_brings_it_back(
     assert agree(tab) == 7
     click_row(rows(tab), 0)
     assert agree(tab) == 12
-    assert "stopped" in tab.side.live.status.words()
+    assert "Stopped" in tab.side.live.status.words()
     QTest.keyClick(rows(tab), Qt.Key.Key_Down)
     assert agree(tab) == 7
 

@@ -176,7 +176,7 @@ def test_status_from_start_to_end(shown: Shown) -> None:
     shown.take(Phase(3, 3.2, "Improving"))
     assert status.words().startswith("Stopping")
     shown.end(Outcome(Status.FEASIBLE, objective=11, bound=9, stopped=Stopped.USER))
-    assert status.words().endswith("stopped: value 11; whether there is better is open")
+    assert status.words().endswith("Stopped: value 11; whether there is better is open")
     assert status.line() == "best 11 · bound 9 · gap 18 % · 3.20 s"
 
 

@@ -419,7 +419,7 @@ def test_that_there_is_no_answer_ages(cause: str, qtbot: QtBot, window: MainWind
     card, there = tab.side.answer.conflict, part(tab.side, QLabel, "status_there")
     run = tab.book.rows[0]
     asked = f"Asked: {run.began:%H:%M}"  # the task and what was set for it stand above
-    assert "no solution exists" in said.text()
+    assert "No solution exists" in said.text()
     assert not muted(said)
     assert (plain(heading), card.property("mood")) == (asked, "")
     assert not there.isVisible()
@@ -500,7 +500,7 @@ def test_what_forbids_something_is_no_contradiction(qtbot: QtBot, window: MainWi
     card = window.current().findChild(ConflictCard)
     assert isinstance(card, ConflictCard)
     assert card.findChildren(QPushButton)[0].text() == "These 2 together forbid it"
-    assert window.current().side.live.status.words().startswith("✕  it cannot be 3")
+    assert window.current().side.live.status.words().startswith("✕  It cannot be 3")
 
 
 # ---------------------------------------------------------------------------------------------- quick tasks and steps

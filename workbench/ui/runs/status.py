@@ -221,7 +221,7 @@ class SolveStatus(QWidget):
             return
         said = words.last_words(run.question.task, outcome, run.trace.elapsed, before)
         set_tip(self._words, words.run_told(run))
-        self._tell(f"{words.sign_of(outcome, others=bool(run.question.others))}  {said}")
+        self._tell(f"{words.sign_of(outcome, others=bool(run.question.others))}  {said[:1].upper()}{said[1:]}")
 
     def _tell(self, said: str) -> None:
         assert self._task is not None
