@@ -171,6 +171,7 @@ def test_nothing_at_all_can_be_drawn_too(of: str) -> None:
 )
 def test_shares_and_boxes_are_of_settings_that_differ_in_more_than_the_seed(of: str, names: list[str]) -> None:
     words = [shape.text for shape in plot(four(), of).shapes if isinstance(shape, Text)]
+    assert all(word.count(": ") < 2 for word in words)  # a title names puzzle and task with one already
     assert [word for word in words if word.startswith("workers")] == names
 
 

@@ -60,14 +60,14 @@ def _shares(found: Comparison, x: str) -> Plot:
     for colour, group in enumerate(found.groups):
         points = as_arrays(share_solved([trial.worked(x) for trial in group.trials]))
         courses.append(Course(f"{group.label} ({len(group.trials):,})", held_to(points, end), colour))
-    title = f"{found.title}: share solved"
+    title = f"{found.title}, share solved"
     return overlay_plot(courses, title, _unit(x), "share solved", log_x=x == "log", share=True)
 
 
 def boxes(found: Comparison, x: str, wide: float, tall: float = math.inf, *, titled: bool = True) -> Scene:
     """When each setting was done."""
     samples = [(group.label, group.quartiles(x)) for group in found.groups]
-    title, label = f"{found.title}: until solved", f"{_unit(x)} until solved"
+    title, label = f"{found.title}, until solved", f"{_unit(x)} until solved"
     return box_scene(samples, title, label, log=x == "log", wide=wide, tall=tall, titled=titled)
 
 
