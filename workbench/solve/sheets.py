@@ -5,13 +5,15 @@ Nothing is drawn here: `ui/widgets/image.py` lays the pages out.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from workbench.core import files
+from workbench.core import files, options
 from workbench.core.errors import FileProblem, FormatError, OptionError, WorkbenchError
+from workbench.core.insight import facts_of, until_interrupted
 from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
@@ -21,7 +23,7 @@ from workbench.core.task import Task
 from workbench.core.wording import counted
 from workbench.solve.batch.table import JobRow, is_batch, read_rows
 from workbench.solve.jobs.job import run_job
-from workbench.solve.jobs.worker_context import StopToken
+from workbench.solve.jobs.worker_context import StopToken, WorkerContext
 
 MOST = 600
 """Boards of one document: a hundred pages, and as many for their solutions."""
@@ -31,13 +33,21 @@ _NAMED = 3  # boards that a line has room for
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A board to be printed, what is said below it, and the solutions that are known of it. `remark`: of an answer
-    that is not the only one, or is none, what is to be told: "1 has no solution"."""
+    that is not the only one, or is none, what is to be told: "1 has no solution". `grade`: how hard it is, where that
+    is known; `day`: when it was made, which is of no use on paper."""
 
     puzzle: AnyPuzzle
     board: Any
     caption: str
     solutions: tuple[Any, ...] = ()
     remark: str = ""
+    grade: str = ""
+    day: str = ""
+
+    def of_grade(self, grade: str) -> Sheet:
+        """The sheet with its grade, which stands in the caption once."""
+        told = not grade or grade in re.findall(r"\w+", self.caption.casefold())
+        return replace(self, caption=self.caption if told else f"{self.caption}, {grade}", grade=grade)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +99,7 @@ def _of_batch(folder: Path, puzzles: tuple[AnyPuzzle, ...]) -> Iterator[Sheet]:
         except WorkbenchError as error:
             raise FormatError(f"{folder}: {error}") from None
         if sheet is not None:
-            yield replace(sheet, caption=paper_caption(sheet, row))
+            yield on_paper(sheet, row)
 
 
 def sheet_of_row(folder: Path, row: JobRow, puzzles: tuple[AnyPuzzle, ...]) -> Sheet | None:
@@ -106,11 +116,11 @@ def sheet_of_row(folder: Path, row: JobRow, puzzles: tuple[AnyPuzzle, ...]) -> S
     return Sheet(puzzle, found, f"{name}, seed {row.seed}")
 
 
-def paper_caption(sheet: Sheet, row: JobRow) -> str:
-    """What stands below a batch's board on paper: the puzzle, the board in short, and the grade it was made of."""
+def on_paper(sheet: Sheet, row: JobRow) -> Sheet:
+    """A batch's board with what stands below it: the puzzle, the board in short, and the grade it was made of."""
     short = sheet.puzzle.in_short(sheet.board)
     name = f"{sheet.puzzle.title}: {short}" if short else sheet.puzzle.title
-    return ", ".join(filter(None, (name, str(row.facts.get("grade") or ""))))
+    return replace(sheet, caption=name).of_grade(str(row.facts.get("grade") or ""))
 
 
 def each_once(sheets: Iterable[Sheet]) -> list[Sheet]:
@@ -121,6 +131,18 @@ def each_once(sheets: Iterable[Sheet]) -> list[Sheet]:
         more = tuple(one for one in sheet.solutions if one not in first.solutions)
         found[sheet.puzzle.slug, sheet.board] = replace(first, solutions=(*first.solutions, *more))
     return list(found.values())
+
+
+def graded(sheet: Sheet, token: StopToken) -> Sheet:
+    """The sheet with its grade, where nobody has told it: of puzzles that are made of a grade, by their insights."""
+    puzzle, board = sheet.puzzle, sheet.board
+    if sheet.grade or not any(option.name == "grade" for task in puzzle.tasks for option in task.options):
+        return sheet
+    view = options.defaults(puzzle.view_options(board))
+    for insight in until_interrupted(puzzle.insights(board, view, WorkerContext(token))):
+        if (fact := facts_of((insight,)).get("grade")) is not None:
+            return sheet.of_grade(str(fact.value or ""))
+    return sheet
 
 
 def solved(sheets: Sequence[Sheet], how: SolveSettings, token: StopToken | None = None) -> Iterator[Sheet]:

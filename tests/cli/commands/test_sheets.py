@@ -14,12 +14,12 @@ from workbench.core.outcome import Status
 from workbench.core.scene import Rect, Scene
 from workbench.puzzles import PUZZLES
 from workbench.puzzles.towers.puzzle import Towers
-from workbench.puzzles.towers.rules.board import empty
+from workbench.puzzles.towers.rules.board import clues_of, empty, puzzle_of
 from workbench.solve.batch.jobs import Answered
 from workbench.solve.batch.plan_file import read_plan
 from workbench.solve.batch.table import BatchTable, row_of
 from workbench.solve.jobs.worker_context import StopToken
-from workbench.solve.sheets import Sheet, SolveSettings, sheets_of, solved
+from workbench.solve.sheets import Sheet, SolveSettings, graded, sheets_of, solved
 from workbench.ui.widgets import image
 
 TOWERS = Towers()
@@ -101,6 +101,14 @@ def test_what_a_batch_has_made_has_its_grade_below(folder: Path) -> None:
     with BatchTable(folder / "out") as table:
         table.append([row_of(job, "1", Answered(status=Status.FEASIBLE, found=found, facts={"grade": "easy"}))])
     assert [sheet.caption for sheet in sheets_of([folder / "out"], PUZZLES)] == ["Towers: 3 × 3, easy"]
+
+
+def test_a_puzzle_that_nobody_has_made_of_a_grade_has_its_grade_below() -> None:
+    puzzle = puzzle_of(clues_of(3, (1, 2, 3, 2, 3, 1, 3, 1, 2)))
+    (one, two) = (graded(Sheet(TOWERS, board, "Towers"), StopToken()) for board in (puzzle, empty(4)))
+    assert (one.caption, one.grade) == ("Towers, easy", "easy")
+    assert (two.caption, two.grade) == ("Towers", ""), "only a board with one solution has a grade"
+    assert graded(one, StopToken()).caption == one.caption, "once"
 
 
 def test_stopped_it_solves_no_more(folder: Path) -> None:

@@ -23,7 +23,7 @@ from workbench.puzzles.towers.rules.board import empty
 from workbench.solve.sheets import Sheet
 from workbench.ui.board.editing import Cause
 from workbench.ui.files.export import book_pages
-from workbench.ui.files.printing import Printing, at_hand, begun_before, left_out
+from workbench.ui.files.printing import Printing, at_hand, begun_before, left_out, of_earlier
 from workbench.ui.files.sheets_dialog import SheetsDialog
 from workbench.ui.runs.session import State
 from workbench.ui.widgets.pieces import timer
@@ -159,6 +159,7 @@ def test_what_runs_of_an_earlier_start_have_made_is_offered_with_its_day(
     tab.side.solve.fill({"size": 4, "grade": "easy"})
     tab.side.solve.start_action.trigger()
     qtbot.waitUntil(lambda: tab.session.outcome is not None and tab.session.state is State.IDLE, timeout=60_000)
+    made = tab.book.rows[0]
     window.close()
 
     again = window_of(qtbot, tmp_path, TOWERS, answers=answers)
@@ -171,6 +172,8 @@ def test_what_runs_of_an_earlier_start_have_made_is_offered_with_its_day(
         qtbot.waitUntil(lambda: "print sheets, 1 at hand" in answers.asked)
         names, ticked = answers.sheets
         assert names == (f"Towers: 4 × 4, easy, {tab.book.rows[0].began:%Y-%m-%d}",)
+        (sheet,) = of_earlier([tab], {tab.book.rows[0]: made})
+        assert sheet.caption == "Towers: 4 × 4, easy", "the day tells boards of a list apart, and is of no use on paper"
         assert ticked == 0
         tab.book.show_run(tab.book.rows[0])
         qtbot.waitUntil(lambda: tab.book.rows[0].whole)

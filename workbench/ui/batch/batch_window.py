@@ -8,7 +8,6 @@ command line has begun, goes on by Start.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -31,7 +30,7 @@ from workbench.solve.batch.trials import by_key, run_of_row
 from workbench.solve.compare.comparison import Trial
 from workbench.solve.runs import provenance
 from workbench.solve.runs.run import Run
-from workbench.solve.sheets import MOST, Sheet, each_once, paper_caption, sheet_of_row
+from workbench.solve.sheets import MOST, Sheet, each_once, on_paper, sheet_of_row
 from workbench.ui.background.gradual import Gradual
 from workbench.ui.batch.batch_plots import BatchPlots
 from workbench.ui.batch.plan_editor import PlanEditor
@@ -224,7 +223,7 @@ class BatchWindow(QDialog):
 
         def boards() -> list[Sheet]:
             made = ((sheet_of_row(folder, row, self.puzzles), row) for row in rows)
-            found = each_once(replace(one, caption=paper_caption(one, row)) for one, row in made if one is not None)
+            found = each_once(on_paper(one, row) for one, row in made if one is not None)
             if not found:
                 raise OptionError("no board has been found that could be printed")
             return found

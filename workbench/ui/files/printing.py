@@ -23,7 +23,7 @@ from workbench.core.scene import Scene
 from workbench.core.wording import in_folder
 from workbench.solve.jobs.worker_context import StopToken
 from workbench.solve.runs.run import Run
-from workbench.solve.sheets import MOST, Sheet, SolveSettings, contents, each_once, sheets_of, solved
+from workbench.solve.sheets import MOST, Sheet, SolveSettings, contents, each_once, graded, sheets_of, solved
 from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.background.gradual import Gradual, progress_dialog
 from workbench.ui.files import export
@@ -63,9 +63,7 @@ def of_earlier(tabs: Iterable[PuzzleTab], kept: Mapping[Run, Run]) -> list[Sheet
     found = [(tab, run, kept[run]) for tab in tabs for run in reversed(tab.book.rows) if run in kept]
     made = ((tab, run, read.best.board, _grade(read)) for tab, run, read in found if read.best and _makes(tab, run))
     sheets = ((_sheet(tab, board, grade), run) for tab, run, board, grade in made)
-    return each_once(
-        replace(sheet, caption=f"{sheet.caption}, {run.began:%Y-%m-%d}") for (sheet, no), run in sheets if not no
-    )
+    return each_once(replace(sheet, day=f"{run.began:%Y-%m-%d}") for (sheet, no), run in sheets if not no)
 
 
 def left_out(tabs: Iterable[PuzzleTab]) -> list[str]:
@@ -116,7 +114,7 @@ def _sheet(tab: PuzzleTab, board: Any, grade: str = "", *, named: bool = True) -
         why_not = f"it breaks a rule: {verdict.violations[0].message}"
     elif verdict.complete:
         why_not = "nothing is missing on it"
-    return Sheet(puzzle, bare, ", ".join(filter(None, (paper_title(tab, bare, named=named), grade)))), why_not
+    return Sheet(puzzle, bare, paper_title(tab, bare, named=named)).of_grade(grade), why_not
 
 
 def _is_blank(puzzle: AnyPuzzle, board: Any) -> bool:
@@ -165,7 +163,7 @@ class Printing:
             self._said(_BUSY)
             return
         boards = each_once([*at_hand, *earlier])[:MOST]
-        names = [one.caption for one in boards]
+        names = [", ".join(filter(None, (one.caption, one.day))) for one in boards]
         if (chosen := self._dialogs.print_sheets(names, others, len(at_hand), lambda row: _small(boards[row]))) is None:
             return
         if chosen:
@@ -236,8 +234,11 @@ class Printing:
 
 
 def _solved(find: Callable[[], list[Sheet]], token: StopToken, state: TaskState) -> _Book:
-    found, answers = find(), list[Sheet]()
+    found, answers = list[Sheet](), list[Sheet]()
+    for sheet in (begun := find()):
+        found.append(graded(sheet, token))  # a person who chooses among printed boards wants to know how hard they are
+        state.done = len(found) / len(begun) / 2
     for answer in solved(found, SolveSettings(limits=Limits(_SECONDS)), token):
         answers.append(answer)
-        state.done = len(answers) / len(found)
+        state.done = (1 + len(answers) / len(found)) / 2
     return found, answers
