@@ -230,6 +230,8 @@ def test_a_title_a_line_for_the_name_and_how_many_on_a_page_are_seen_at_once(
     scene = paper.choices(window.current())[0][1][0].scene
     pages = [*[Page(scene, "A board")] * 7, *[Page(scene, "Solution", anew=place == 0) for place in range(7)]]
     counts: list[int] = []
+    before: list[str] = []
+    answers.heading = "Class 7a", False
 
     def look() -> None:
         dialog = QApplication.activeModalWidget()
@@ -241,14 +243,16 @@ def test_a_title_a_line_for_the_name_and_how_many_on_a_page_are_seen_at_once(
             each.setCurrentText(number)
             each.activated.emit(each.currentIndex())
             counts.append(preview.pageCount())
+        before.append(part(dialog, QLineEdit, "print-title").text())
         part(dialog, QLineEdit, "print-title").setText("Class 7b")
-        part(dialog, QCheckBox, "print-name").click()
+        part(dialog, QCheckBox, "print-name").setChecked(True)
         part(dialog, QPushButton, "print-pdf").click()
 
     answers.path = tmp_path / "sheets.pdf"
     QTimer.singleShot(20, look)
     paper.show_preview(window, answers, "sheets", [("All", pages)], lambda *_: None, answers.path)
     assert counts == [4, 14, 8, 4]
+    assert (before, answers.heading) == (["Class 7a"], ("Class 7b", True)), "they are kept for the next sheet"
     written = answers.path.read_bytes()
     assert written.count(b"/Type /Page\n") == 4
     assert "Class 7b".encode("utf-16-be") in written

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QBuffer, QIODevice, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter, QPdfWriter
 from pytestqt.qtbot import QtBot
 
 from tests.patience import PATIENCE
@@ -69,7 +70,7 @@ def test_a_seventh_board_does_not_stand_alone_nor_does_its_solution(monkeypatch:
 def test_boards_of_one_size_stay_so_below_a_head_whatever_their_captions_are(monkeypatch: pytest.MonkeyPatch) -> None:
     rooms, heads = list[QRectF](), list[tuple[str, str]]()
     monkeypatch.setattr(image, "paint", lambda painter, scene, theme, room: rooms.append(room))
-    monkeypatch.setattr(image, "_at_head", lambda *args: heads.append((args[2], args[3][:4])))
+    monkeypatch.setattr(image, "_at_head", lambda *args: heads.append((args[3], args[4][:4])))
     square = Scene(3, 3, SCENE.shapes)
     pages = [*(Page(square, "A step. " * number) for number in (1, 90)), Page(square, "Solution", anew=True)]
     to_pdf(pages, layout=Layout(1, "Mine", name=True))
@@ -78,9 +79,35 @@ def test_boards_of_one_size_stay_so_below_a_head_whatever_their_captions_are(mon
     assert heads == [("Mine", "Name"), ("Mine", "Name"), ("Mine", "")], "nobody signs solutions"
 
 
+def test_a_title_that_fits_stays_on_its_line_in_a_preview_too_and_is_larger_than_captions(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn = list[tuple[float, int]]()
+
+    class Pen(QPainter):
+        def drawText(self, *given: Any) -> None:  # type: ignore[override]
+            drawn.append((self.font().pointSizeF(), given[1]))
+
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    pen = Pen(writer)
+    for title in ("Class 7b", "A title of a page that has to be smaller, or else it is too long for one line"):
+        image._at_head(pen, writer, image._head(writer, Layout(0, title, name=True)), title, image._LINES, LIGHT)
+    pen.end()
+    sizes = [
+        (points, bool(flags & Qt.TextFlag.TextWordWrap))
+        for points, flags in drawn
+        if flags & Qt.AlignmentFlag.AlignLeft
+    ]
+    assert [wrapped for _, wrapped in sizes] == [False, False]
+    assert sizes[0][0] > sizes[1][0] > image._SMALL
+    assert sizes[0][0] >= 1.8 * image._LARGE
+
+
 def test_pdf_is_dated_by_nothing(qtbot: QtBot) -> None:
     data = to_pdf([Page(SCENE, "Once")])
-    assert b"(D:20000101000000" in data
+    assert not re.search(rb"D:20\d\d|20\d\d-\d\d-\d\dT", data), "nor by a day on which nobody wrote it"
     assert to_pdf([Page(SCENE, "Once")]) == data
 
 

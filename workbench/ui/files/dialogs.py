@@ -68,6 +68,8 @@ class Dialogs:
     """The dialogs of a window that asks a person."""
 
     _out: Path | None = None
+    heading: tuple[str, bool] = ("", False)
+    """The title on top of printed pages, and whether there is a line for the name, as they were last chosen."""
     """The folder into which something was exported or printed last."""
 
     def __init__(self, window: QWidget) -> None:

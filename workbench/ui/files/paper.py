@@ -140,7 +140,7 @@ def print_board(owner: QWidget, dialogs: Dialogs, tab: PuzzleTab) -> None:
     """Show the preview of what a tab has."""
     path = tab.document.path
     target = (path.parent if path else Path.home()) / f"{tab.document.file_name}.pdf"
-    show_preview(owner, dialogs, paper_title(tab, tab.editing.board), choices(tab), tab.wrote.emit, target)
+    show_preview(owner, dialogs, tab.puzzle.title, choices(tab), tab.wrote.emit, target)
 
 
 def paper_title(tab: PuzzleTab, board: Any, *, named: bool = True) -> str:
@@ -158,13 +158,14 @@ def show_preview(
     wrote: Callable[[str, Path], object],
     target: Path,
 ) -> None:
-    """The pages as they will be printed; a person chooses what, how many on a side and under which title, the printer
-    and paper there, or a PDF, at first `target`, of which the status line tells by `wrote`."""
+    """The pages as they will be printed, in a dialog with a `title`; a person chooses what, how many on a side and
+    under which heading, the printer and paper there, or a PDF, at first `target`, of which the status line tells by
+    `wrote`."""
     from PySide6.QtPrintSupport import QPageSetupDialog, QPrintDialog, QPrinter, QPrintPreviewWidget  # few print
 
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
     printer.setResolution(_RESOLUTION)
-    printer.setDocName(title)
+    printer.setDocName(target.stem)  # of which print dialogs make a file's name, and no disk takes every title
     printer.setPageMargins(_MARGINS, QPageLayout.Unit.Millimeter)
     dialog = named(QDialog(owner), "print-preview")
     dialog.setWindowTitle(f"Print – {title}")
@@ -181,6 +182,8 @@ def show_preview(
     head.setPlaceholderText("None: what you write here stands on top of each page")
     head.setMaxLength(_LONGEST)
     name = named(QCheckBox("&Name and date"), "print-name", "A line for the name and one for the date of who solves it")
+    head.setText(dialogs.heading[0])
+    name.setChecked(dialogs.heading[1])
     each = named(QComboBox(), "print-each", "Pictures on a page, at most", "Per page")
     each.addItems([str(one) for one in EACH])
 
@@ -255,4 +258,5 @@ def show_preview(
     dialog.resize(_SIZE.boundedTo(owner.screen().availableSize() - _FRAME))
     go.setFocus()
     dialog.exec()
+    dialogs.heading = head.text().strip(), name.isChecked()  # the next sheet is for the same class
     dialog.deleteLater()

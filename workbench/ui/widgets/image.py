@@ -119,7 +119,7 @@ EACH = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
 """How many pictures a side may have, and their columns and rows; on paper that lies across the other way round."""
 _DPI = 1200
 _CAPTION, _LARGE = 12.0, 14.0  # size of captions in points; of those below a picture that has a side to itself
-_TOP, _TITLE, _LINES = 40.0, 16.0, "Name ____________________   Date ___________"  # points: a head, its title
+_TOP, _TITLE, _LINES = 52.0, 26.0, "Name ____________________   Date ___________"  # points: a head, its title
 _FOOT, _GAP, _RULES, _SMALL = 42.0, 12.0, 10.0, 9.0  # points: a side's foot, the gap above, sizes of rules and number
 _PAPER = "light"  # paper is white, whatever the screen is
 
@@ -213,7 +213,7 @@ def painted(paper: QPagedPaintDevice, pages: Sequence[Page], layout: Layout | No
         each = min(one for one in EACH if one > max(place for _, place in places))
     grid, points = EACH[each], _LARGE if each == 1 else _CAPTION
     grid = grid[::-1] if paper.width() > paper.height() else grid
-    head = _TOP if layout.title or layout.name else 0.0
+    head = _head(paper, layout)
     theme = themes.load(_PAPER)
     solutions = next((number for number, page in enumerate(pages) if page.anew), len(pages))
     room = _area(paper, grid, 0, head)
@@ -233,7 +233,7 @@ def painted(paper: QPagedPaintDevice, pages: Sequence[Page], layout: Layout | No
                     _number(painter, paper, f"{side + 1} / {places[-1][0] + 1}", theme)
                 if place == 0 and head:
                     lines = _LINES if layout.name and number < solutions else ""
-                    _at_head(painter, paper, layout.title, lines, theme)
+                    _at_head(painter, paper, head, layout.title, lines, theme)
                 foot = foot if place else ""
                 page, area = pages[number], _area(paper, grid, place, head)
                 whole = "\n".join(filter(None, (page.caption, page.rules)))
@@ -336,19 +336,35 @@ def _at_foot(painter: QPainter, paper: QPagedPaintDevice, words: str, theme: The
     return words
 
 
-def _at_head(painter: QPainter, paper: QPagedPaintDevice, title: str, lines: str, theme: Theme) -> None:
-    """Write a title at the head of a side, in letters that fit beside the lines for name and day."""
+def _head(paper: QPagedPaintDevice, layout: Layout) -> float:
+    """How many points a head takes: a title that is too long beside the lines for name and day stands above them."""
+    if not (layout.title and layout.name):
+        return _TOP if layout.title or layout.name else 0.0
+    title, lines = (
+        QFontMetricsF(_font(points), paper).horizontalAdvance(words)
+        for points, words in ((_TITLE, layout.title), (_CAPTION, _LINES))
+    )
+    return _TOP if title + lines + _GAP * _point(paper) <= paper.width() else _TOP + 2 * _CAPTION
+
+
+def _at_head(painter: QPainter, paper: QPagedPaintDevice, head: float, title: str, lines: str, theme: Theme) -> None:
+    """Write a title at the head of a side, in letters that fit, and the lines for name and day beside or below it."""
     room = QRectF(0, 0, paper.width(), (_TOP - _GAP) * _point(paper))
     small = _font(_CAPTION)
-    lined = QFontMetricsF(small, paper).horizontalAdvance(lines)
+    beside = lines if head == _TOP else ""
+    lined = QFontMetricsF(small, paper).horizontalAdvance(beside)
     painter.setPen(colour(theme, "text"))
     painter.setFont(small)
-    painter.drawText(room, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), lines)
+    below = room.translated(0, (head - _TOP) * _point(paper))
+    edge = Qt.AlignmentFlag.AlignVCenter if head == _TOP else Qt.AlignmentFlag.AlignBottom
+    painter.drawText(below, int(Qt.AlignmentFlag.AlignRight | edge), lines)
     room.setWidth(room.width() - lined - (_GAP * _point(paper) if lined else 0))
     wide = max(1.0, QFontMetricsF(_font(_TITLE), paper).horizontalAdvance(title))
-    painter.setFont(_font(max(_SMALL, _TITLE * min(1.0, room.width() / wide))))
-    flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-    painter.drawText(room, int(flags), title)
+    points = max(_SMALL, _TITLE * min(1.0, room.width() / wide))
+    painter.setFont(_font(points))
+    # letters of a size that fits are a hair wider in a preview: they stay on their line
+    flags = Qt.TextFlag.TextWordWrap if points == _SMALL else Qt.TextFlag.TextSingleLine | Qt.TextFlag.TextDontClip
+    painter.drawText(room, int(flags | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), title)
 
 
 def _number(painter: QPainter, writer: QPagedPaintDevice, text: str, theme: Theme) -> None:
@@ -365,13 +381,9 @@ def _font(points: float) -> QFont:
     return font
 
 
-_DATES = re.compile(rb"D:\d{14}|(?<=[\">])\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d")
+_DATES = re.compile(rb"/(?:Creation|Mod)Date \(D:[^)]*\)|xmp:\w+Date=\"[^\"]*\"")
 
 
 def _undated(pdf: bytes) -> bytes:
-    """The document without the time of writing, at equal length, so that its table of offsets stays right."""
-
-    def same_moment(found: re.Match[bytes]) -> bytes:
-        return b"D:20000101000000" if found.group().startswith(b"D:") else b"2000-01-01T00:00:00"
-
-    return _DATES.sub(same_moment, pdf)
+    """The document without the times of writing: blanks of equal length, so that its table of offsets stays right."""
+    return _DATES.sub(lambda found: b" " * len(found.group()), pdf)
