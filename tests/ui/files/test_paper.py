@@ -17,7 +17,9 @@ from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
 from workbench.core import resources
 from workbench.core.boardfile import title_in
-from workbench.core.insight import Steps
+from workbench.core.grid import cell_target
+from workbench.core.insight import Mark, Step, Steps
+from workbench.core.verdict import Violation
 from workbench.core.wording import in_folder
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.dicdacdoe.rules.board import with_pieces
@@ -25,6 +27,7 @@ from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import clues_of, puzzle_of
 from workbench.puzzles.war.puzzle import War
+from workbench.render.svg import to_svg
 from workbench.ui.board.editing import Cause
 from workbench.ui.files import paper
 from workbench.ui.runs.words import moment
@@ -222,6 +225,27 @@ def test_a_step_on_show_is_printed_as_it_is_seen_with_what_it_says(qtbot: QtBot,
     assert (name, page.scene) == ("This step", tab.stage.drawn(step))
     assert page.caption.endswith(f"· {tab.stage.told}")
     assert step.caption in page.caption
+
+
+def test_marks_on_the_board_go_out_and_are_told(qtbot: QtBot, tmp_path: Path, answers: Answers) -> None:
+    """A conflict that is seen on the board was on no picture."""
+    window = window_of(qtbot, tmp_path, Towers(), answers=answers)
+    tab = window.current()
+    board = puzzle_of(clues_of(3, (1, 2, 3, 2, 3, 1, 3, 1, 2)))
+    tab.editing.take(board, "Pasted", Cause.PASTE)
+    assert tab.stage.with_marks() == (tab.stage.taken_away(board), "")
+    tab.stage.light_conflict((Violation("any", "These contradict", ((1, 1),)),))
+    scene, told = tab.stage.with_marks()
+    assert (told, scene != tab.stage.taken_away(board)) == ("with the conflict marked", True)
+    assert dict(paper.choices(tab))["Your board, with the conflict marked"][0].scene == scene
+    answers.path = tmp_path / "board.svg"
+    window.actions_["export-board"].trigger()
+    assert answers.asked[-1].startswith("Export the board with the conflict marked (texts for other programs")
+    assert answers.path.read_text() == to_svg(scene, tab.theme, 1280 / scene.width)
+    step = Step("A step", board, (Mark(cell_target((0, 0)), "hint"),))
+    tab.stage.show_step(step, Steps("steps", "Steps", (step,)))
+    assert tab.stage.with_marks()[0].shapes == tab.stage.drawn(step).shapes
+    assert tab.stage.with_marks()[1] == "with the marks of its step"
 
 
 def test_a_title_a_line_for_the_name_and_how_many_on_a_page_are_seen_at_once(

@@ -267,6 +267,18 @@ class Stage(QObject):
         }
         return replace(self.plain(board, view=Values({**view, **at_first})), link=puzzle.link(board))
 
+    def with_marks(self) -> tuple[Scene, str]:
+        """The board on show, for paper and files, with the marks that are seen on it, and whose these are in words: ""
+        where it has none."""
+        editing, plain = self.editing, self.taken_away(self.board)
+        step = self.step if self.showing is Showing.STEP else None
+        if step is not None:
+            return replace(self.drawn(step), link=plain.link), "with the marks of its step"
+        broken = editing.marks() if self.on_mine else ()
+        marks = (*broken, *violation_marks(self._conflict if self.on_mine else (), self._conflict_role))
+        what = "what breaks a rule" if broken else "what is lit" if self._conflict_role == "hint" else "the conflict"
+        return highlighted(plain, marks), f"with {what} marked" if marks else ""
+
     def drawer(self) -> Callable[[Any], Scene]:
         """As `plain` draws now, for a thread: it holds data alone."""
         return partial(_plain, self.editing.puzzle, self.editing.view)

@@ -72,8 +72,8 @@ class Clipboard(QObject):
                 export.picture(path, self._picture(tab), tab.theme, self._scale)
 
         kinds = f"{export.PICTURES};;Text that this program opens (*.txt)"
-        title = "Export the board (texts for other programs: File, Export as text)"
-        self._export(title, f"{tab.document.file_name}.svg", kinds, write, _whose(tab))
+        more = " ".join(filter(None, (tab.stage.with_marks()[1], "(texts for other programs: File, Export as text)")))
+        self._export("Export the board", f"{tab.document.file_name}.svg", kinds, write, _whose(tab), more)
 
     def export_text(self, name: str) -> None:
         """Ask where, and write the board on show in a foreign format."""
@@ -166,14 +166,13 @@ class Clipboard(QObject):
             data.setData("image/png", image.to_png(scene, tab.theme, pixels))
             data.setData("image/svg+xml", svg.to_svg(scene, tab.theme, pixels).encode())
             QGuiApplication.clipboard().setMimeData(data)
-            tab.said.emit(f"Copied {_whose(tab)} as a picture")
+            tab.said.emit(f"Copied {_whose(tab)} as a picture {tab.stage.with_marks()[1]}".rstrip())
 
         self._dialogs.trying(work)
 
     def _picture(self, tab: PuzzleTab) -> Scene:
-        """The board on show, and below it, where that is wanted, what there is to say of it."""
-        board = tab.stage.board
-        scene = tab.stage.taken_away(board)
+        """The board on show with its marks, and below it, where that is wanted, what there is to say of it."""
+        board, (scene, _) = tab.stage.board, tab.stage.with_marks()
         return captioned(scene, caption_of(scene, tab.puzzle.check(board))) if self._captions else scene
 
     def set_captions(self, wanted: bool) -> None:
@@ -183,9 +182,12 @@ class Clipboard(QObject):
 
     # asking
 
-    def _export(self, title: str, name: str, kinds: str, write: Callable[[Path], None], whose: str = "") -> None:
-        """Ask where, at first as what was chosen last, write it, and say so. whose: what `_whose` says, of a board."""
-        asked = title.replace("the board", whose) if whose else title
+    def _export(
+        self, title: str, name: str, kinds: str, write: Callable[[Path], None], whose: str = "", more: str = ""
+    ) -> None:
+        """Ask where, at first as what was chosen last, write it, and say so. whose: what `_whose` says, of a board.
+        more: what else the title tells this time."""
+        asked = f"{title.replace('the board', whose) if whose else title} {more}".rstrip()
         path = self._ask(asked, str(Path(name).with_suffix(self._chosen.get(title + kinds, Path(name).suffix))), kinds)
         if path is not None and self._dialogs.trying(lambda: write(path)):
             self._chosen[title + kinds] = path.suffix

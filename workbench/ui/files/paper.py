@@ -62,6 +62,9 @@ def choices(tab: PuzzleTab) -> list[Printable]:
         title = paper_title(tab, stage.step.board)
         lit = (WHOSE[Showing.STEP], [Page(stage.drawn(stage.step), f"{title} · {stage.told}")])
         found = [lit, *(one for one in found if one[0] != lit[0])]
+    elif stage.on_mine and (marked := stage.with_marks())[1]:
+        name = f"{WHOSE[Showing.MINE]}, {marked[1]}"
+        found.insert(1, (name, [Page(marked[0], f"{paper_title(tab, own)} · {marked[1]}")]))
     if bare is not None and bare != own:
         asks = any(task.completes and task.keeps_board for task in puzzle.tasks)
         first = asks and stage.on_mine and not puzzle.quick_check(own).complete
