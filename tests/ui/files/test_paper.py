@@ -177,6 +177,20 @@ def test_a_solution_of_another_board_is_said_to_be_the_runs(qtbot: QtBot, tmp_pa
     assert [page.scene for page in pages] == [question.scene, solution.scene]
 
 
+def test_why_no_solution_can_be_printed_is_what_is_so(qtbot: QtBot, tmp_path: Path) -> None:
+    """It was to be found by F5 while one plays, and after it was proved that there is none."""
+    window = window_of(qtbot, tmp_path, Towers())
+    tab = window.current()
+    tab.editing.take(puzzle_of((3, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0)), "Typed", Cause.PASTE)
+    assert [name for name, _ in paper.solutions(tab)] == ["The empty puzzle, then its solution (press F5 first)"]
+    solve(qtbot, window)
+    assert [name for name, _ in paper.solutions(tab)] == ["The empty puzzle, then its solution (there is none)"]
+    tab.editing.take(puzzle_of(clues_of(3, (1, 2, 3, 2, 3, 1, 3, 1, 2))), "Another", Cause.PASTE)
+    tab.editing.set_view(tab.editing.view.with_value("lock", "play"))
+    ((name, pages),) = paper.solutions(tab)
+    assert (name.partition(" (")[2], pages) == ("hidden while you play; Print sheets solves it)", [])
+
+
 def test_a_puzzle_that_was_made_is_no_solution(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Towers())
     tab = window.current()

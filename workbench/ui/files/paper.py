@@ -12,6 +12,7 @@ from PySide6.QtGui import QPageLayout
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QGraphicsView, QLineEdit, QWidget
 
 from workbench.core.insight import Steps
+from workbench.core.outcome import Status
 from workbench.core.wording import counted, in_folder
 from workbench.solve.runs.run import Run
 from workbench.ui.background.gradual import Gradual
@@ -86,16 +87,28 @@ def solutions(tab: PuzzleTab) -> Iterator[Printable]:
     empty = bare is not None and any(task.completes for task in puzzle.tasks)
     what, verdict = _EMPTY if empty else "The question", puzzle.quick_check(own)
     best = None if run is None or not _solves(run, tab) else run.best
-    here = run is not None and best is not None and _is_about(run.question.board, best.board, tab)
+    here = run is not None and best is not None and _is_about(run.question.board, tab, best.board)
     if run is not None and best is not None and here:
         yield f"{what}, then {_solution(run)}", _pages(tab, run.question.board, best.board, run)
     elif verdict.complete and not verdict.violations and bare not in (None, own):  # something has been filled in
         yield f"{what}, then its solution", _pages(tab, own, own)
     elif empty:
-        yield f"{what}, then its solution (press F5 first)", []
+        yield f"{what}, then its solution ({_why_none(tab, run)})", []
     if run is not None and best is not None and not here:
         name = f"The run of {moment(run.began)}: its question, then {_solution(run)}"
         yield name, _pages(tab, run.question.board, best.board, run, named=False)
+
+
+def _why_none(tab: PuzzleTab, run: Run | None) -> str:
+    """Why there is no solution to be printed, or what brings one."""
+    if tab.puzzle.hides_answers(tab.editing.view):
+        return "hidden while you play; Print sheets solves it"
+    task = None if run is None else run.question.task
+    if run is None or task is None or not (task.completes and task.keeps_board and _is_about(run.question.board, tab)):
+        return "press F5 first"
+    if run.outcome is None:
+        return "it is being looked for"
+    return "there is none" if run.outcome.status is Status.INFEASIBLE else "none was found"
 
 
 def _solves(run: Run, tab: PuzzleTab) -> bool:
@@ -104,7 +117,7 @@ def _solves(run: Run, tab: PuzzleTab) -> bool:
     return bare is None or run.best is None or tab.puzzle.restarted(run.best.board) == bare
 
 
-def _is_about(asked: Any, found: Any, tab: PuzzleTab) -> bool:
+def _is_about(asked: Any, tab: PuzzleTab, found: Any = None) -> bool:
     """Whether a question was about the puzzle that is edited, whatever has been filled in since."""
     own = tab.editing.board
     bare = tab.puzzle.restarted(own)
