@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtPrintSupport import QPrinter, QPrintPreviewWidget
+from PySide6.QtPrintSupport import QPageSetupDialog, QPrinter, QPrintPreviewWidget
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QDialog, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
@@ -203,6 +203,26 @@ def test_a_puzzle_that_was_made_is_no_solution(qtbot: QtBot, tmp_path: Path) -> 
         offered = dict(paper.choices(tab))
         assert offered["The empty puzzle, then its solution (press F5 first)"] == []
         assert not any("solution" in name and pages for name, pages in offered.items())
+
+
+def test_paper_is_chosen_without_a_printer_and_without_a_warning(
+    window: MainWindow, answers: Answers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+    monkeypatch.setattr(QPageSetupDialog, "exec", lambda dialog: asked.append(dialog))
+
+    def look() -> None:
+        dialog = QApplication.activeModalWidget()
+        if not isinstance(dialog, QDialog):
+            QTimer.singleShot(20, look)
+            return
+        part(dialog, QPushButton, "print-paper").click()
+        dialog.reject()
+
+    QTimer.singleShot(20, look)
+    pages = paper.choices(window.current())[0][1]
+    paper.show_preview(window, answers, "Title", [("One", pages)], lambda *_: None, Path("title.pdf"))
+    assert len(asked) == 1
 
 
 def test_what_needs_several_pages_or_a_solution_cannot_be_chosen_without(window: MainWindow, answers: Answers) -> None:

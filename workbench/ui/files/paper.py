@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QMarginsF, QSize, Qt
+from PySide6.QtCore import QMarginsF, QSize, Qt, qInstallMessageHandler
 from PySide6.QtGui import QPageLayout
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QGraphicsView, QLineEdit, QWidget
 
@@ -216,7 +216,12 @@ def show_preview(
         each.setEnabled(len(pages) > 1)
 
     def choose_paper() -> None:
-        if QPageSetupDialog(printer, dialog).exec():
+        before = qInstallMessageHandler(lambda *_: None)  # Qt warns where there is no printer, and does its work
+        try:
+            setup = QPageSetupDialog(printer, dialog)
+        finally:
+            qInstallMessageHandler(before)
+        if setup.exec():
             view.updatePreview()
 
     def print_on() -> None:
