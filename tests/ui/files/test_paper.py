@@ -19,6 +19,7 @@ from workbench.core import resources
 from workbench.core.boardfile import title_in
 from workbench.core.grid import cell_target
 from workbench.core.insight import Mark, Step, Steps
+from workbench.core.recognise import recognise
 from workbench.core.verdict import Violation
 from workbench.core.wording import in_folder
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
@@ -343,6 +344,9 @@ def test_a_board_in_which_nothing_is_filled_in_has_its_rules_and_is_no_solution_
     assert dict(paper.choices(tab))["Your board"][0].caption.endswith(f". {tab.puzzle.summary}")
     ladders = window_of(qtbot, tmp_path / "ladders", Ladders()).current()
     assert list(paper.solutions(ladders)) == []
+    ladders.editing.take(recognise("4-14, 31-9", (Ladders(),)).board, "Pasted", Cause.PASTE)
+    caption = dict(paper.choices(ladders))["Your board"][0].caption
+    assert caption.endswith("Whoever is first on the last square has won; a throw beyond it does not count.")
     two = window_of(qtbot, tmp_path / "two", Dicdacdoe())
     two.documents.open_sample(next(path for path in resources.samples("dicdacdoe") if path.name.startswith("04-two")))
     rules = dict(paper.choices(two.current()))["Your board"][0].caption

@@ -56,6 +56,15 @@ def test_two_boards_with_their_solutions_behind_take_a_side_each_and_its_width(m
     assert areas[0].width() > areas[0].height()
 
 
+def test_four_boards_fill_their_side(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They had places for six, and a third of the paper stayed white."""
+    areas: list[QRectF] = []
+    monkeypatch.setattr(image, "_diagram", lambda *args: areas.append(args[4]))
+    to_pdf([*[Page(SCENE, "A board")] * 4, *[Page(SCENE, "Solution", anew=place == 0) for place in range(4)]])
+    assert areas[3].bottom() > 2 * areas[0].height()
+    assert areas[:4] == areas[4:]
+
+
 def test_a_seventh_board_does_not_stand_alone_nor_does_its_solution(monkeypatch: pytest.MonkeyPatch) -> None:
     areas: list[QRectF] = []
     monkeypatch.setattr(image, "_diagram", lambda *args: areas.append(args[4]))

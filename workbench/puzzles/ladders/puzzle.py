@@ -12,7 +12,7 @@ from workbench.core.wording import counted
 from workbench.puzzles.ladders import options as declared
 from workbench.puzzles.ladders.formats import native, pairs
 from workbench.puzzles.ladders.rules import check as checker
-from workbench.puzzles.ladders.rules.board import Board, jump_target
+from workbench.puzzles.ladders.rules.board import Board, Overshoot, jump_target
 from workbench.puzzles.ladders.rules.moves import MOVES
 from workbench.puzzles.ladders.view import controls as pressed
 from workbench.puzzles.ladders.view import gestures as hands
@@ -59,6 +59,20 @@ class Ladders(Puzzle[Board]):
 
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         return board.rules == answer.rules and set(board.pins.values()) <= set(answer.jumps)
+
+    def goal(self, board: Board, view: Values) -> str:
+        """How it is played: whoever gets a board of these on paper lays none."""
+        if not board.jumps:
+            return ""
+        beyond = {
+            Overshoot.STAY: "a throw beyond it does not count",
+            Overshoot.BOUNCE: "a throw beyond it bounces back",
+            Overshoot.WIN: "a throw beyond it wins, too",
+        }[board.rules.overshoot]
+        return (
+            "Throw the die in turn and move on; a ladder leads up, a snake’s head down. "
+            f"Whoever is first on the last square has won; {beyond}."
+        )
 
     def in_short(self, board: Board) -> str:
         jumps = f", {counted(len(board.jumps), 'jump')}" if board.jumps else ""  # of an empty board a solver has some

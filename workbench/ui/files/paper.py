@@ -56,7 +56,7 @@ def choices(tab: PuzzleTab) -> list[Printable]:
         title = paper_title(tab, board)
         if board is not own:
             return f"{title} · {whose}"
-        return _with_rules(tab, title, own) if empty or own == bare else title
+        return _with_rules(tab, title, own) if empty or bare in (None, own) else title
 
     found = [(whose, [Page(draws(board), caption(whose, board))]) for whose, board in boards.items()]
     if stage.showing is Showing.STEP and stage.step is not None:  # what is lit and said is what a step is about

@@ -195,7 +195,7 @@ def usual_each(pages: Sequence[Page]) -> int:
     """How many pictures a side has unless a person chooses: one, or up to six when there are more than two. Two that
     have a side to themselves lie one above the other: side by side they would leave most of it white."""
     most = max((place for _, place in _places(pages, max(EACH))), default=0) + 1
-    return 1 if len(pages) <= 2 else min(one for one in (1, 2, 6) if one >= most)
+    return 1 if len(pages) <= 2 else min(one for one in EACH if one >= most)
 
 
 def painted(paper: QPagedPaintDevice, pages: Sequence[Page], layout: Layout | None = None) -> Iterator[None]:
