@@ -133,10 +133,27 @@ def each_once(sheets: Iterable[Sheet]) -> list[Sheet]:
     return list(found.values())
 
 
+def _grades(puzzle: AnyPuzzle) -> tuple[str, ...]:
+    """The grades of which its puzzles are made, the easiest first."""
+    options = (option for task in puzzle.tasks for option in task.options)
+    return next((option.choices for option in options if option.name == "grade"), ())
+
+
+def by_grade(sheets: Sequence[Sheet]) -> list[Sheet]:
+    """The sheets puzzle by puzzle, the easiest first, those without a grade behind; else as they were."""
+    slugs = list(dict.fromkeys(sheet.puzzle.slug for sheet in sheets))
+
+    def place(sheet: Sheet) -> tuple[int, int]:
+        grades = _grades(sheet.puzzle)
+        return slugs.index(sheet.puzzle.slug), grades.index(sheet.grade) if sheet.grade in grades else len(grades)
+
+    return sorted(sheets, key=place)
+
+
 def graded(sheet: Sheet, token: StopToken) -> Sheet:
     """The sheet with its grade, where nobody has told it: of puzzles that are made of a grade, by their insights."""
     puzzle, board = sheet.puzzle, sheet.board
-    if sheet.grade or not any(option.name == "grade" for task in puzzle.tasks for option in task.options):
+    if sheet.grade or not _grades(puzzle):
         return sheet
     view = options.defaults(puzzle.view_options(board))
     for insight in until_interrupted(puzzle.insights(board, view, WorkerContext(token))):

@@ -23,7 +23,7 @@ from workbench.core.scene import Scene
 from workbench.core.wording import in_folder
 from workbench.solve.jobs.worker_context import StopToken
 from workbench.solve.runs.run import Run
-from workbench.solve.sheets import MOST, Sheet, SolveSettings, contents, each_once, graded, sheets_of, solved
+from workbench.solve.sheets import MOST, Sheet, SolveSettings, by_grade, contents, each_once, graded, sheets_of, solved
 from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.background.gradual import Gradual, progress_dialog
 from workbench.ui.files import export
@@ -168,7 +168,7 @@ class Printing:
             return
         if chosen:
             boards = [boards[place] for place in chosen]
-            self.preview(lambda: boards, (Path.home() if beside is None else beside.parent) / "sheets.pdf")
+            self.preview(lambda: boards, (Path.home() if beside is None else beside.parent) / "sheets.pdf", by_grade)
             return
         samples = resources.path("samples")
         folder = samples / puzzle.slug if beside is None else beside.parent
@@ -179,14 +179,16 @@ class Printing:
         target = Path.home() if samples in paths[0].parents else paths[0].parent
         self.preview(partial(sheets_of, paths, self._puzzles), target / "sheets.pdf")
 
-    def preview(self, find: Callable[[], list[Sheet]], suggestion: Path) -> None:
+    def preview(
+        self, find: Callable[[], list[Sheet]], suggestion: Path, order: Callable[[list[Sheet]], list[Sheet]] = list
+    ) -> None:
         """Solve boards and show them as they will be printed; `find` gathers them on a thread. suggestion: where a PDF
-        of them is saved, at first."""
+        of them is saved, at first. order: puts them in order once their grades are known."""
         if self._background is not None:
             self._said(_BUSY)
             return
         self._token = StopToken()
-        self._begin(suggestion, partial(_solved, find, self._token))
+        self._begin(suggestion, partial(_solved, find, order, self._token))
 
     def close(self) -> bool:
         """Stop, and wait for the thread; whether it has ended."""
@@ -233,11 +235,17 @@ class Printing:
             self._progress = None
 
 
-def _solved(find: Callable[[], list[Sheet]], token: StopToken, state: TaskState) -> _Book:
+def _solved(
+    find: Callable[[], list[Sheet]],
+    order: Callable[[list[Sheet]], list[Sheet]],
+    token: StopToken,
+    state: TaskState,
+) -> _Book:
     found, answers = list[Sheet](), list[Sheet]()
     for sheet in (begun := find()):
         found.append(graded(sheet, token))  # a person who chooses among printed boards wants to know how hard they are
         state.done = len(found) / len(begun) / 2
+    found = order(found)
     for answer in solved(found, SolveSettings(limits=Limits(_SECONDS)), token):
         answers.append(answer)
         state.done = (1 + len(answers) / len(found)) / 2
