@@ -4,7 +4,9 @@ comes in again."""
 from __future__ import annotations
 
 import contextlib
+import re
 import time
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from random import Random
 
@@ -75,6 +77,65 @@ def test_what_people_paste_is_read_however_it_is_posted(puzzle: AnyPuzzle, way: 
     expected = {form.board: _expected(puzzle, form) for form in FORMS[puzzle]}
     for form in FORMS[puzzle]:
         _check(puzzle, form, way, expected[form.board])
+
+
+_FOREIGN = "97"  # no row, no size, and on no board of the forms
+_ADDED: tuple[Callable[[str], str], ...] = (
+    lambda line: f"{line} {_FOREIGN}",
+    lambda line: f"{line}, {_FOREIGN}",
+    lambda line: f"{line} | {_FOREIGN}",
+    lambda line: f"{line}\t{_FOREIGN} of them",
+    lambda line: f"{line}\n{_FOREIGN}",
+    lambda line: f"{_FOREIGN} things:\n{line}",
+    lambda line: re.sub(r"(\d)([\])}])", rf"\1, {_FOREIGN}\2", line, count=1),
+)
+"""A number that is written behind a row, into it, or into a line of its own."""
+_NAMES_WHOLE = re.compile(
+    r"https?:|SAVEFILE|<tr>\n|(?:turns?|move|rounds?|\[spoiler\S* .*)\s*,?\s*97"
+)  # part of a name
+
+
+def _check_told(puzzle: AnyPuzzle, text: str) -> None:
+    """The foreign number is on the board, is told as not read, or the text is refused."""
+    with contextlib.suppress(WorkbenchError):
+        found = recognise(text, PUZZLES, front=puzzle)
+        lines = text.replace("\r\n", "\n").split("\n")
+        assert all(number <= len(lines) for number in found.skipped), text
+        told = [found.puzzle.format(found.board), found.damaged, found.assumed, *found.unread]
+        told += [lines[number - 1] for number in found.skipped]
+        assert re.search(rf"(?<!\d){_FOREIGN}(?!\d)", " ".join(told)), text
+
+
+def _with_foreign(text: str, way: int) -> Iterator[str]:
+    lines = text.split("\n")
+    for at in {0, len(lines) // 2, len(lines) - 1}:
+        changed = "\n".join((*lines[:at], _ADDED[way](lines[at]), *lines[at + 1 :]))
+        if lines[at].strip() and _FOREIGN in changed and _FOREIGN not in text and not _NAMES_WHOLE.search(changed):
+            yield changed
+
+
+@each_read
+def test_no_number_is_lost_without_a_word(puzzle: AnyPuzzle) -> None:
+    """Of some forms, each with a number that is no part of it; of all in the campaign."""
+    for number, form in enumerate(FORMS[puzzle][::9]):
+        for text in [*_with_foreign(form.text, number % len(_ADDED))][:1]:
+            _check_told(puzzle, text)
+
+
+@pytest.mark.trust
+@each_read
+@pytest.mark.parametrize("way", range(len(_ADDED)))
+def test_no_number_is_lost_wherever_it_stands(puzzle: AnyPuzzle, way: int) -> None:
+    for form in FORMS[puzzle]:
+        for text in _with_foreign(form.text, way):
+            _check_told(puzzle, text)
+
+
+def test_a_number_behind_rows_in_brackets_and_behind_a_table_is_told() -> None:
+    for text in ("[[1,2,3],[2,3,1],[3,1,2]] 7", "[[1,2,3],\n [2,3,1], 7\n [3,1,2]]"):
+        assert recognise(text, PUZZLES, front=TOWERS).unread == ("7",), text
+    found = recognise("<tr><td>1</td><td>38</td></tr>\n<tr><td>4</td><td>14</td></tr>\n97", PUZZLES, front=LADDERS)
+    assert (len(found.board.jumps), found.skipped) == (2, (3,))
 
 
 @each_puzzle

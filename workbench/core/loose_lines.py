@@ -138,13 +138,15 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
     if "<tr" in text.lower():  # a table's row is a line
         number = 1
         for part in re.split(r"</tr", text, flags=re.I):
-            begin = max(part.lower().find("<tr"), 0)
-            for line in part[:begin].split("\n"):
+            begin = part.lower().find("<tr")
+            before = part[: begin if begin >= 0 else len(part)].split("\n")
+            for place, line in enumerate(before):
                 if _TAG.sub("", line).strip(" >"):
-                    yield from _parts(number, line)
-                number += 1
-            yield from _parts(number - (begin > 0), _BROKEN_ROW.sub(" ", part[begin:]))
-            number += part.count("\n", begin) - (begin > 0)
+                    yield from _parts(number + place, line)
+            number += len(before) - 1
+            if begin >= 0:
+                yield from _parts(number, _BROKEN_ROW.sub(" ", part[begin:]))
+                number += part.count("\n", begin)
         return
     for number, line in enumerate(text.split("\n"), 1):
         yield from _parts(number, line)

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any
 
 from workbench.core import boardfile, files, link, native, options
-from workbench.core.already_said import is_said_already
+from workbench.core.already_said import is_said_already, numbers_left
 from workbench.core.errors import FormatError, OptionError, WorkbenchError
 from workbench.core.loose import ADDRESS, DOUBTFUL, FRONT_ONLY, INCOMPLETE, LABELLED, SHAPE, UNLIKELY, Loose
 from workbench.core.loose_lines import in_digits
@@ -154,11 +154,13 @@ def _told(found: Recognised, misread: str) -> Recognised:
 
 @dataclass(frozen=True, slots=True)
 class _Claim:
-    """A board that a text may be: from which lines, and how much speaks for it."""
+    """A board that a text may be: from which lines, and how much speaks for it; what was `said` of it to the
+    format, or nothing where that read the whole text."""
 
     found: Recognised
     lines: frozenset[int]
     weight: float
+    said: str = ""
 
     @property
     def sound(self) -> bool:
@@ -189,7 +191,8 @@ def _claims(
         if forced or reader.format.resembles(text):
             try:
                 found = reader.read(text, text, given)
-                claims.append(_Claim(found, everything, SHAPE + (reader.owner is front)))
+                said = reader.format.format(found.board) if reader.format.format and found.guess else ""
+                claims.append(_Claim(found, everything, SHAPE + (reader.owner is front), said))
             except WorkbenchError as error:
                 refusals.append((reader, error))
         if reader.format.loose is None or (forced and claims):
@@ -206,7 +209,8 @@ def _claims(
                     raise FormatError(fault)
                 found = reader.read(reading.text, text, {**reading.options, **given})
                 found = replace(found, unread=reading.unread, damaged=reading.damaged, assumed=reading.assumed)
-                claims.append(_Claim(found, reading.lines, weight))
+                said = " ".join((reading.text, *reading.options.values()))
+                claims.append(_Claim(found, reading.lines, weight, said))
             except WorkbenchError as error:
                 if fault and weight >= ADDRESS:
                     broken[reading.lines] = reader, error
@@ -326,7 +330,10 @@ def _with_skipped(claim: _Claim, ready: Loose) -> Recognised:
         texts[number] = f"{texts[number]}, {line}" if number in texts else line
     known = partial(is_said_already, values=values, called=found.puzzle.called)
     skipped = (number for number in lines_in(ready) - claim.lines if not known(texts[number]))
-    unread = tuple(part for part in found.unread if not known(part))
+    lines = [line for number, line in zip(ready._lines, ready.text.split("\n"), strict=True) if number in claim.lines]
+    board = f"{found.puzzle.format(found.board)} {found.damaged} {found.assumed}" if claim.said else ""
+    left = numbers_left(lines, claim.said, board, found.unread) if claim.said else ()
+    unread = tuple(part for part in (*found.unread, *left) if not known(part))
     return replace(found, skipped=tuple(sorted(skipped)), unread=unread)
 
 
