@@ -90,9 +90,8 @@ _ADDED: tuple[Callable[[str], str], ...] = (
     lambda line: re.sub(r"(\d)([\])}])", rf"\1, {_FOREIGN}\2", line, count=1),
 )
 """A number that is written behind a row, into it, or into a line of its own."""
-_NAMES_WHOLE = re.compile(
-    r"https?:|SAVEFILE|<tr>\n|(?:turns?|move|rounds?|\[spoiler\S* .*)\s*,?\s*97"
-)  # part of a name
+_NAMES_WHOLE = re.compile(r"https?:|SAVEFILE|<tr>\n|(?:turns?|move|rounds?|\[spoiler\S* .*)\s*,?\s*97")
+"""Where the number is part of an address or of a name, and a row of HTML, which is told by its first line."""
 
 
 def _check_told(puzzle: AnyPuzzle, text: str) -> None:
@@ -1398,3 +1397,34 @@ def test_hands_that_a_sentence_tells_are_read_and_names_are_told_as_not_read_how
 def test_a_side_that_goes_left_is_no_lost_move() -> None:
     found = recognise("X plays center, O top left, X top right, O bottom left, X left", PUZZLES, front=MORRIS)
     assert "game: 5 1 3 7 4" in MORRIS.format(found.board)
+
+
+@pytest.mark.parametrize(
+    ("text", "clues", "heights"),
+    [
+        ("1 2 3 4 | 1\n2 1 4 3 | 2\n3 4 1 2 | 2\n4 3 2 1 | 4", (1, 2, 2, 4), 16),  # not rows with their numbers
+        (". . . . 2\n. 4 . . 3\n. . 1 . 1\n3 . . . 2", (2, 3, 1, 2), 3),  # not four lists of clues
+        (". 2 3 1 2 .\n2 . . . . 2\n3 . . . . 3\n. . . 1 . 1\n1 . . . . 2", (2, 3, 1, 2), 1),  # none below
+    ],
+)
+def test_clues_on_some_sides_alone_are_read(text: str, clues: tuple[int, ...], heights: int) -> None:
+    found = recognise(text, PUZZLES, front=TOWERS)
+    assert (found.puzzle, found.board.size, found.board.clues[12:]) == (TOWERS, 4, clues)
+    assert sum(map(bool, found.board.heights)) == heights
+
+
+def test_a_sheet_of_clues_that_lacks_a_row_is_no_larger_square_of_heights() -> None:
+    lines = ["23122", "2.....3", "1.4...2", "3...1.2", "2.2...1", "32214"]
+    sheet = "\n".join("\t".join(line if len(line) > 5 else f".{line}.").replace(".", "") for line in lines)
+    for text in (sheet, "\n".join(" ".join(row or "." for row in line.split("\t")) for line in sheet.split("\n"))):
+        with pytest.raises(FormatError, match=r"^between the 5 clues above and below are 4 rows: one is missing$"):
+            recognise(text, PUZZLES, front=TOWERS)
+
+
+def test_a_size_beside_one_side_and_a_size_called_n_and_two_moves_are_read() -> None:
+    side = recognise("size 4\ntop: 4 - - -", PUZZLES, front=MORRIS)
+    assert (side.puzzle, side.board.clues[:4]) == (TOWERS, (4, 0, 0, 0))
+    jumps = recognise("N = 36\n3->22\n5->8\n27->1", PUZZLES, front=LADDERS)
+    assert (jumps.board.rules.squares, len(jumps.board.jumps), jumps.skipped) == (36, 3, ())
+    moves = recognise("X plays 5, O plays 1", PUZZLES, front=MORRIS)
+    assert [move.square for move in moves.board.game.moves] == [4, 0]

@@ -120,7 +120,8 @@ _ITEM = re.compile(r"\s{0,20}\W{0,4}\d{1,3}[.:)|\]]?\s{0,4}")
 _SAID = re.compile(
     r"(?<!\d)(?<!\d[.,'’])(\d{1,4})(?:\s{0,2}(?:squares|fields|cells|tiles)|-(?:square|field|cell|tile)\b)"
     r"|\b(\d{1,2})\s{0,2}[x×]\s{0,2}(\d{1,2})\b"
-    r"|\bsize[\"']?\s?[:=]?\s?(1[6-9]|[2-9]\d|\d{3})(?![\d.]|\s?[x×])|\bsquares[\"']?\s?[:=]\s?(\d{1,3})(?![\d.])",
+    r"|\bsize[\"']?\s?[:=]?\s?(1[6-9]|[2-9]\d|\d{3})(?![\d.]|\s?[x×])|\bn\s?=\s?(1[6-9]|[2-9]\d|\d{3})(?!\.?\d)"
+    r"|\bsquares[\"']?\s?[:=]\s?(\d{1,3})(?![\d.])",
     re.I,
 )
 _PART = re.compile(r"[^\W\d_]\s{1,2}\d{1,3}[ ]$")  # of a number with a blank in it: "of 1 240 squares"

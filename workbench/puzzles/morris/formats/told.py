@@ -225,8 +225,10 @@ def said(ready: Loose) -> Iterator[Reading]:
     text = ready.text[:LOOKED_AT].translate(MARKS)
     told = list(_SAID.finditer(text))
     marks = ["XO"[int(one[1]) - 1] if one[1] else SIDES[one[2].lower()] for one in told]
-    if len(told) < _FEWEST or marks != [*"XO" * len(marks)][: len(marks)]:
+    two = len(told) == _FEWEST - 1 and _TWO.fullmatch(text)
+    if (len(told) < _FEWEST and not two) or marks != [*"XO" * len(marks)][: len(marks)]:
         return
+    weight = FRONT_ONLY if two else LABELLED
     moves = [square_of(one[3].lower().removesuffix(" corner")) for one in told]
     if None not in moves:
         squares = [move + (0 in moves) for move in moves if move is not None]
@@ -234,10 +236,13 @@ def said(ready: Loose) -> Iterator[Reading]:
         read = {one.start() for one in told}
         rest = (one for one in _MOVES.finditer(text) if one.start() not in read)
         unread = tuple(one[0] for one in rest if ready.line_at(one.start()) in lines)
-        yield Reading("game: " + " ".join(map(str, squares)), lines, LABELLED, unread=unread)
+        yield Reading("game: " + " ".join(map(str, squares)), lines, weight, unread=unread)
 
 
 _FEWEST = 3
+_PLAYS = r"(?:plays?|takes?|goes(?:[ ]to)?|moves[ ]to)[ ](?:[a-c][1-3]|[1-9])"
+_TWO = re.compile(rf"\s*x[ ]{_PLAYS}[\s,;.]+(?:and[ ]|then[ ])?o[ ]{_PLAYS}[\s.]*", re.I)
+"""A text that is nothing but two moves."""
 _ONE = r"(?:[xo][\s@:=]{0,2})?([abc][1-3]|[1-9])"
 _ROUND = re.compile(
     rf"(?<![\w.])(\d{{1,2}})[.)][ \t]{{0,3}}{_ONE}(?!\w)"

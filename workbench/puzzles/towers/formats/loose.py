@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import takewhile
+from itertools import accumulate, takewhile
 from math import isqrt
 
 from workbench.core.boardfile import Line
@@ -94,13 +94,14 @@ def loose_pictures(ready: Loose) -> Iterator[Reading]:
     sides = [one for read in (by_sides, in_order, by_letters, in_prose) if (one := read(told)) is not None]
     yield from sorted(sides, key=lambda one: (bool(one.fault), -sum(map(str.isdigit, one.text))))[:1]
     yield from with_heights(ready)
+    yield from _beside(ready)
     for read in (single.one_by_one, single.one_side, single.stripped):
         yield from read(ready)
 
 
 def _drawn(ready: Loose) -> Iterator[Reading]:
     """Pictures, whole ones and others."""
-    nearly = list(_nearly(ready))
+    nearly = [*_nearly(ready), *_lacks_row(ready)]
     broken = frozenset[int]().union(*(one.lines for one in nearly if one.fault))
     shaped = [one for one in _shaped(ready) if not one.lines & broken]  # its rows would be columns of a larger one
     yield from nearly
@@ -153,6 +154,20 @@ def _from_rows(ready: Loose) -> Iterator[Reading]:
                 bare = len(rows[0]) == len(rows[-1]) < len(table)
                 known = (sure or bare) and set(table[0]) - {*"+."}  # its rows are no moves, nor hands
                 yield replace(picture, weight=LABELLED) if known else picture
+
+
+def _lacks_row(ready: Loose) -> Iterator[Reading]:
+    """What is wrong with a square between two lines of clues with blank corners that lacks a row, whichever it is."""
+    for one in rectangles(ready.rows, numbers_of):
+        tall, wide = len(one.cells), len(one.cells[0])
+        ends, inner = (one.cells[0], one.cells[-1]), one.cells[1:-1]
+        corners = {cells[at] for cells in ends for at in (0, -1)}
+        if tall != wide - 1 or wide - 2 not in _SIZES or corners != {"."} or not up_to(one.cells, wide - 2):
+            continue
+        said = [cell != "." for cells in ends for cell in cells[1:-1]]
+        if 2 * sum(said) >= len(said) and _rim(inner):
+            fault = f"between the {wide - 2} clues above and below are {len(inner)} rows: one is missing"
+            yield Reading("", one.lines, ADDRESS, fault=fault)
 
 
 def _nearly(ready: Loose) -> Iterator[Reading]:
@@ -300,7 +315,44 @@ def _framed(rows: Table, *, sure: bool = False) -> Iterator[list[list[str]]]:
         yield [blank, *map(list, rows), blank]
     if tall - 1 in _SIZES and widths == [tall - 1, *[tall + 1] * (tall - 1)]:
         yield [["+", *rows[0], "+"], *map(list, rows[1:]), ["+", *["."] * (tall - 1), "+"]]
+    if size + 1 in _SIZES and set(widths) == {tall + 1} and up_to(rows, tall - 1) and not _counts([r[0] for r in rows]):
+        for at, ends in ((0, (True, False)), (-1, (False, True))):  # the line of clues below or above is blank
+            blank_ends = [(row[0], row[-1]) == (".", ".") for row in (rows[0], rows[-1])]
+            if blank_ends == [*ends] and _rim([*rows[1:]] if ends[0] else [*rows[:-1]]) and set(rows[at]) != {"."}:
+                blank = ["+", *["."] * (tall - 1), "+"]
+                yield [*map(list, rows), blank] if ends[0] else [blank, *map(list, rows)]
     yield from _above_and_left(rows)
+
+
+def _rim(inner: Table) -> bool:
+    """Whether most rows begin or end with a clue."""
+    return sum((row[0], row[-1]) != (".", ".") for row in inner) > len(inner) / 2
+
+
+def _beside(ready: Loose) -> Iterator[Reading]:
+    """Pictures of heights with clues on the left or on the right alone: all heights fit these, or some heights are
+    blank and no clue is. Numbers of rows are no clues, unless all heights fit them."""
+    for one in rectangles(ready.rows, _heights):
+        size = len(one.cells)
+        if size not in _SIZES or len(one.cells[0]) != size + 1 or not up_to(one.cells, size):
+            continue
+        for at in (-1, 0):
+            clues = [row[at] for row in one.cells]
+            inner = [row[:-1] if at else row[1:] for row in one.cells]
+            streets = (*inner, *zip(*inner, strict=True))
+            if "." in clues or clues.count("1") > 1 or not all(map(differ, streets)):
+                continue
+            whole = not any("." in row for row in inner)
+            fits = whole and all(
+                len(set(accumulate(map(int, row[::-1] if at else row), max))) == int(clue)
+                for row, clue in zip(inner, clues, strict=True)
+            )
+            if not fits and (whole or _counts(clues) or not any(cell != "." for row in inner for cell in row)):
+                continue
+            rows = [[".", *row, clue] if at else [clue, *row, "."] for row, clue in zip(inner, clues, strict=True)]
+            above = ["+", *["."] * size, "+"]
+            weight = LABELLED if fits else SHAPE
+            yield Reading(joined([above, *rows, above]), one.lines, weight, unread=one.unread)
 
 
 def _above_and_left(rows: Table) -> Iterator[list[list[str]]]:

@@ -60,6 +60,8 @@ def one_side(ready: Loose) -> Iterator[Reading]:
     """The picture of the clues of one side, all that a text says in numbers: those at the top, unless it names another
     side."""
     rows = [row for row in ready.rows if any(map(str.isdigit, "".join((*row.words, row.label))))]
+    sizes = [row for row in rows if _SIZE.fullmatch(" ".join(filter(None, (row.label, *row.words))))]
+    rows = [row for row in rows if row not in sizes] if len(sizes) == 1 else rows
     if len(rows) != 1 or len(rows[0].words) > LARGEST + 1:
         return
     row = rows[0]
