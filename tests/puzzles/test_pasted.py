@@ -1428,3 +1428,28 @@ def test_a_size_beside_one_side_and_a_size_called_n_and_two_moves_are_read() -> 
     assert (jumps.board.rules.squares, len(jumps.board.jumps), jumps.skipped) == (36, 3, ())
     moves = recognise("X plays 5, O plays 1", PUZZLES, front=MORRIS)
     assert [move.square for move in moves.board.game.moves] == [4, 0]
+
+
+@pytest.mark.parametrize(
+    ("told", "at", "assumed"),
+    [
+        ("r2c2=1", {5: 1}, ""),
+        ("Given: (2,2)=1, (3,4)=3", {5: 1, 11: 3}, ""),
+        ("b3 = 1, d1 = 4", {5: 1, 15: 4}, "a1 was taken as the lower left corner, as in chess"),
+        ("row 2 has a 3 in its second cell", {5: 3}, ""),
+    ],
+)
+def test_heights_told_one_by_one_beside_clues_by_their_sides_are_on_the_board(
+    told: str, at: dict[int, int], assumed: str
+) -> None:
+    found = recognise(f"top: 3 2 1 2\nleft: 2 2 4 1\n{told}", PUZZLES, front=TOWERS)
+    assert {place: height for place, height in enumerate(found.board.heights) if height} == at
+    assert (found.board.clues[:4], found.unread, found.skipped, found.assumed) == ((3, 2, 1, 2), (), (), assumed)
+
+
+def test_what_stands_before_jumps_is_no_range_and_no_jump() -> None:
+    found = recognise("(100 squares) (97,84) (58,3) (26,68)", PUZZLES, front=LADDERS)
+    assert (len(found.board.jumps), found.unread) == (3, ())
+    assert recognise("36 Felder: 3→22, 5→8", PUZZLES, front=LADDERS).board.rules.squares == 36
+    with pytest.raises(FormatError, match=r"^there is no board in it"):
+        recognise("Game 12: 5 1 3 7 4 6, Game 13: 1 5 9 2", PUZZLES, front=MORRIS)

@@ -62,7 +62,8 @@ def _is_true(clause: str, values: Mapping[str, object]) -> bool:
 _LARGE, _FEW = 10, 0.25
 _WHOLE = re.compile(r"\d{1,9}")
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
-_ALONE = re.compile(r"(?<![\w./:%?_-])(?<!\w\[)\d{1,6}(?![\w/:%?_]|[.-]\d|[–—]\d|[ ]cards?\b)")
+_PLACE = r"(?:\s?,\s?\d{1,2})?[)\]]\s?[=:]"  # behind the numbers of a cell: "(2, 1) = 3"
+_ALONE = re.compile(rf"(?<![\w./:%?_-])(?<!\w\[)\d{{1,6}}(?![\w/:%?_]|[.-]\d|[–—]\d|[ ]cards?\b|{_PLACE})")
 _OF_ROW = re.compile(
     r"\b(?:rows?|col(?:umn)?s?|lines?|players?|hands?|moves?|rounds?|turns?|size|page)[ :#]{0,2}$", re.I
 )

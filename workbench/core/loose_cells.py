@@ -40,13 +40,14 @@ class ListedCells:
         return [[self.cells.get((row, col), blank) for col in range(1, cols + 1)] for row in range(1, rows + 1)]
 
 
-def listed_cells(ready: Loose, holds: Callable[[str, bool], bool]) -> Iterator[ListedCells]:
+def listed_cells(ready: Loose, holds: Callable[[str, bool], bool], *, fewest: int = 3) -> Iterator[ListedCells]:
     """Cells behind their places, or runs of rows of three words. Rows and columns count from 0 where one of them is 0.
-    `holds`: whether a cell may hold a word, and whether the columns are named."""
+    `holds`: whether a cell may hold a word, and whether the columns are named; `fewest`: cells with their places, where
+    nothing else says what they are."""
     said = _SIZE.search(ready.text)
     size = [int(number) for number in said.groups() if number] if said else []
     extra = frozenset({ready.line_at(said.start())}) if said else frozenset[int]()
-    for cells, lines, named, note in (*_addressed(ready), *_in_threes(ready, extra)):
+    for cells, lines, named, note in (*_addressed(ready, fewest), *_in_threes(ready, extra)):
         if not all(holds(word, named) for word in cells.values()):
             continue
         tall, wide = (max(cell[axis] for cell in cells) for axis in (0, 1))
@@ -94,15 +95,25 @@ _TOLD = re.compile(
 """A sentence of what stands where: "in row 2, column 2 there is a 1", "in the third row the second cell is a 2"."""
 
 
+_HAS = re.compile(
+    rf"\brow (?P<row>\d{{1,2}}),? has an? (?P<cell>\d{{1,2}}) in (?:its|the) (?P<nth>{'|'.join(_NTH)}) "
+    r"(?:cell|column|square)\b",
+    re.I,
+)
+"""The same, the other way round: "row 2 has a 3 in its second cell"."""
+
+
 def _short(told: re.Match[str]) -> str:
     """The place of a sentence as in a program, as long as it was."""
+    if told.re is _HAS:
+        return f"[{told['row']}][{_NTH.index(told['nth'].lower()) + 1}] = {told['cell']}".rjust(len(told[0]))
     row, col = (told[1], told[2]) if told[1] else (_NTH.index(told[k].lower()) + 1 for k in (3, 4))
     return f"[{row}][{col}] = ".rjust(len(told[0]))
 
 
-def _addressed(ready: Loose) -> Iterator[_Found]:
+def _addressed(ready: Loose, least: int) -> Iterator[_Found]:
     """Cells each behind its place, whatever parts them, or before it: "b1 = 3", "r1c2: 3", "3 at (0, 1)"."""
-    text = _TOLD.sub(_short, ready.text)
+    text = _HAS.sub(_short, _TOLD.sub(_short, ready.text))
     found = list(islice(_ADDRESS.finditer(text), _MOST))
     letters = any(one[1] for one in found)
     cells = dict[Cell, str]()
@@ -117,7 +128,7 @@ def _addressed(ready: Loose) -> Iterator[_Found]:
     note = "" if not letters else _UPPER if found[0][1].isupper() else _LOWER
     alike = not letters or all(bool(one[1]) for one in found)
     players = letters and {col for _, col in cells} == {_P}
-    fewest = 2 if all("][" in one[0] for one in found) else _FEWEST
+    fewest = min(2, least) if all("][" in one[0] for one in found) else least
     if alike and not players and fewest <= len(cells) == len(found):
         yield cells, frozenset(ready.line_at(one.start()) for one in found), True, note
 

@@ -46,7 +46,8 @@ _STYLES = {
     ),
     "places": re.compile(r"(?<!\])\[\s{0,4}(\d{1,5})\s{0,4}\]\s{0,4}=\s{0,4}(\d{1,5})(?!\d)"),
     "entries": re.compile(
-        r"(?<![\d:.])(?<!\b[a-drc])[\"']?(\d{1,5})[\"']?\s{0,4}:\s{0,4}[\"']?(\d{1,5})(?![\d:]|\.\d)(?!\s?[AP]M)",
+        r"(?<![\d:.])(?<!\b[a-drc])(?<!\bgame )[\"']?(\d{1,5})[\"']?\s{0,4}:\s{0,4}"
+        r"[\"']?(\d{1,5})(?![\d:]|\.\d)(?!\s?[AP]M)",
         re.I,
     ),
     "words": re.compile(
@@ -118,7 +119,7 @@ _KIND = re.compile(r"snake|chute|slide|schlange|serp|蛇|ladder|leiter|échelle|
 _UP = re.compile(r"ladder|leiter|échelle|escalera|梯", re.I)
 _ITEM = re.compile(r"\s{0,20}\W{0,4}\d{1,3}[.:)|\]]?\s{0,4}")
 _SAID = re.compile(
-    r"(?<!\d)(?<!\d[.,'’])(\d{1,4})(?:\s{0,2}(?:squares|fields|cells|tiles)|-(?:square|field|cell|tile)\b)"
+    r"(?<!\d)(?<!\d[.,'’])(\d{1,4})(?:\s{0,2}(?:squares|fields|cells|tiles|felder|cases|casillas|caselle|vakjes)\b|-(?:square|field|cell|tile)\b)"
     r"|\b(\d{1,2})\s{0,2}[x×]\s{0,2}(\d{1,2})\b"
     r"|\bsize[\"']?\s?[:=]?\s?(1[6-9]|[2-9]\d|\d{3})(?![\d.]|\s?[x×])|\bn\s?=\s?(1[6-9]|[2-9]\d|\d{3})(?!\.?\d)"
     r"|\bsquares[\"']?\s?[:=]\s?(\d{1,3})(?![\d.])",

@@ -92,11 +92,34 @@ def loose_pictures(ready: Loose) -> Iterator[Reading]:
         yield from several
         return
     sides = [one for read in (by_sides, in_order, by_letters, in_prose) if (one := read(told)) is not None]
-    yield from sorted(sides, key=lambda one: (bool(one.fault), -sum(map(str.isdigit, one.text))))[:1]
+    best = sorted(sides, key=lambda one: (bool(one.fault), -sum(map(str.isdigit, one.text))))[:1]
+    yield from (_with_cells(ready, one) for one in best)
     yield from with_heights(ready)
     yield from _beside(ready)
     for read in (single.one_by_one, single.one_side, single.stripped):
         yield from read(ready)
+
+
+def _with_cells(ready: Loose, sides: Reading) -> Reading:
+    """The picture of clues by their sides, with the heights that other lines tell one by one, "r2c2 = 1"."""
+    table = [line.split() for line in sides.text.split("\n")]
+    size = len(table) - 2
+    if sides.fault or any(cell != "." for row in table[1:-1] for cell in row[1:-1]):
+        return sides
+    for one in listed_cells(ready, _is_height, fewest=1):
+        notes = [note for note in one.assumed.split("; ") if "smallest" not in note]  # the clues say the size
+        lower = size - one.shape[0] if any("lower" in note for note in notes) else 0
+        cells = {(row + lower, col): word for (row, col), word in one.cells.items()}
+        if sides.lines.isdisjoint(one.lines) and all(max(*cell, int(word)) <= size for cell, word in cells.items()):
+            for (row, col), word in cells.items():
+                table[row][col] = word
+            assumed = "; ".join(filter(None, (sides.assumed, *notes)))
+            return replace(sides, text=joined(table), lines=sides.lines | one.lines, assumed=assumed)
+    return sides
+
+
+def _is_height(word: str, named: bool) -> bool:
+    return word.isascii() and word.isdigit() and 1 <= int(word) <= LARGEST
 
 
 def _drawn(ready: Loose) -> Iterator[Reading]:
@@ -416,7 +439,7 @@ _SIDES_OF = 4  # rows that may be clues, a side each
 
 def _one_by_one(ready: Loose) -> Iterator[Reading]:
     """Heights that are listed one by one, each with its row and column."""
-    for one in listed_cells(ready, lambda word, _: word.isascii() and word.isdigit() and 1 <= int(word) <= LARGEST):
+    for one in listed_cells(ready, _is_height):
         highest = max(int(word) for word in one.cells.values())
         said = not one.assumed and len(one.cells) < one.shape[0] * one.shape[1]
         size = max(*one.shape, SMALLEST, 0 if said else highest)
