@@ -184,6 +184,18 @@ def test_readings_have_names_of_their_own_and_say_what_they_leave_out() -> None:
     assert not_read(found, text) == "or 5\nYours: 35->15, 67->61"
 
 
+def test_lines_of_another_board_are_not_told_as_not_read(qtbot: QtBot) -> None:
+    """They were struck beside the picture of the first board, though a click chose the second."""
+    text = "Hi,\nours is [[80, 31], [79, 41], [78, 59]],\nanother one of ours [[35,15],[67,61]]\n"
+    dialog = GuessDialog(recognise(text, PUZZLES, front=PUZZLES[2]), text, PUZZLES[2], load("light"))
+    qtbot.addWidget(dialog)
+    words, left = (part(dialog, PlainLabel, name) for name in ("guess-said", "guess-left"))
+    for row, line in enumerate((3, 2)):
+        part(dialog, QListWidget, "guess-readings").setCurrentRow(row)
+        told = f"Of your text, line {line} is of another board: choose it below."
+        assert (left.text().splitlines()[-1], words.text().splitlines()[-1]) == ("Hi,", told)
+
+
 def test_parts_of_lines_that_were_read_are_told_before_other_lines() -> None:
     text = "Hello,\x0chere it is\n4->14\n9->31 on 11,240 squares\nso long,\n" + "bye\n" * 6
     left = not_read(recognise(text, PUZZLES, front=PUZZLES[2]), text).splitlines()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon, QPixmap, QResizeEvent
@@ -101,8 +102,11 @@ class GuessDialog(QDialog):
     def _show(self) -> None:
         one = self.choice
         self._draw()
-        self._said.setText(said(one))
-        left = not_read(one, self._text).splitlines()
+        others = [other for other in self._readings if other is not one]
+        theirs = of_others(one, others)
+        self._said.setText("\n".join(filter(None, (said(one), _in_lines(theirs)))))
+        bare = replace(one, skipped=tuple(number for number in one.skipped if number not in theirs))
+        left = not_read(bare, self._text).splitlines()
         self._left.setText("\n".join(left[:MOST_LEFT]))
         self._more.setText("\n".join(left[MOST_LEFT:]))
         for label in (self._heading, self._left, self._more):
@@ -140,6 +144,20 @@ def _broken(violation: Violation) -> str:
     """A rule that is broken; of what is missing, where nothing on the board is wrong, only that."""
     message, wrong = violation.message, violation.cells or violation.targets
     return f"It breaks a rule: {message}." if wrong else f"{message[0].upper()}{message[1:]}."
+
+
+def of_others(one: Recognised, others: Sequence[Recognised]) -> list[int]:
+    """The numbers of the lines that are no part of a reading, but of another one of the same text."""
+    return [number for number in one.skipped if any(number not in other.skipped for other in others)]
+
+
+def _in_lines(numbers: Sequence[int]) -> str:
+    """Where another board is, as a sentence; nothing where there is none."""
+    if not numbers:
+        return ""
+    first, last = numbers[0], numbers[-1]
+    where = f"line {first} is" if first == last else f"lines {first} to {last} are"
+    return f"Of your text, {where} of another board: choose it below."
 
 
 def not_read(one: Recognised, text: str) -> str:
