@@ -1453,3 +1453,12 @@ def test_what_stands_before_jumps_is_no_range_and_no_jump() -> None:
     assert recognise("36 Felder: 3→22, 5→8", PUZZLES, front=LADDERS).board.rules.squares == 36
     with pytest.raises(FormatError, match=r"^there is no board in it"):
         recognise("Game 12: 5 1 3 7 4 6, Game 13: 1 5 9 2", PUZZLES, front=MORRIS)
+
+
+def test_lists_of_a_program_that_share_out_a_deck_are_hands_whatever_is_in_front() -> None:
+    text = "alice = [9, 2, 6, 3, 1]\nbob = [5, 8, 4, 7, 10]"
+    for front in PUZZLES[:5]:
+        found = recognise(text, PUZZLES, front=front)
+        assert (found.puzzle, *map(len, found.board.hands)) == (WAR, 5, 5), front.slug
+    with pytest.raises(FormatError, match=r"^there are 5 hands: a line for each of 2 to 4 players is right$"):
+        recognise("K♠ Q♠\nK♥ Q♥\nK♦ Q♦\nK♣ Q♣\nA♠ A♥", PUZZLES, front=WAR)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from workbench.core.loose import FRONT_ONLY, LABELLED, SHAPE, UNLIKELY, Loose, Reading, Row, lines_of, runs
+from workbench.core.loose import DOUBTFUL, FRONT_ONLY, LABELLED, SHAPE, UNLIKELY, Loose, Reading, Row, lines_of, runs
 from workbench.core.wording import listed
 from workbench.puzzles.war.formats.cards import CARD, of_match, suited_hands, told
 from workbench.puzzles.war.rules.board import LETTERS, MOST_CARDS
@@ -204,7 +204,9 @@ def _found(ready: Loose) -> Iterator[Reading]:
         for run in runs(rows, _cards, gaps=gaps):
             hands = _hands(run)
             if 2 <= len(hands) <= len(LETTERS) and min(map(len, hands)) > 1:
-                yield Reading(_written(hands), lines_of(row for row, _ in run), _weight(hands), _deck(hands))
+                weights = [_weight(hands), *[DOUBTFUL] * _shares_out([row for row, _ in run], hands)]
+                lines = lines_of(row for row, _ in run)
+                yield from (Reading(_written(hands), lines, weight, _deck(hands)) for weight in weights)
     yield from _headed(ready)
     faults = list(_no_cards(ready))
     yield from faults
@@ -213,8 +215,23 @@ def _found(ready: Loose) -> Iterator[Reading]:
         if len(run) == 1 and len(hand) > 2 and _weight([hand]) == SHAPE and len(hand) != _HALF:
             fault = f"there is one hand, of {len(hand)} cards: a line for each of 2 to {len(LETTERS)} players is right"
             yield Reading("", frozenset(run[0][0].lines), SHAPE, fault=fault)
+        elif (
+            len(LETTERS) < len(run) <= _MOST_HANDS
+            and _weight([hand]) == SHAPE
+            and len({len(one) for _, one in run}) == 1
+        ):
+            fault = f"there are {len(run)} hands: a line for each of 2 to {len(LETTERS)} players is right"
+            yield Reading("", lines_of(row for row, _ in run), SHAPE, fault=fault)
         elif len(run) == 1 and len(hand) > 2:
             yield from _alone(hand, frozenset(run[0][0].lines))
+
+
+def _shares_out(rows: Sequence[Row], hands: Sequence[Sequence[str]]) -> bool:
+    """Whether lists of a program, each with a name, share out a whole deck: these are hands whatever is in front."""
+    cards = [card for hand in hands for card in hand]
+    named = all(row.listed and row.label for row in rows) and len({row.label for row in rows}) == len(rows)
+    named = named and len(cards) >= _SHARED and len({*map(len, hands)}) == 1
+    return named and {*cards} == {str(k + 1) for k in range(len(cards))}
 
 
 _WHO = (
@@ -341,6 +358,8 @@ def _called(ready: Loose) -> Iterator[Reading]:
         yield Reading(_written(hands), lines, weight, _deck(hands))
 
 
+_SHARED = 8  # cards of a deck that is known by its numbers alone
+_MOST_HANDS = 8  # lines of cards that are told to be too many hands
 _MOST_HEADS, _TWO = 100, 2  # names of a text; cards that are no hand yet, where anybody may have them
 
 
