@@ -1462,3 +1462,9 @@ def test_lists_of_a_program_that_share_out_a_deck_are_hands_whatever_is_in_front
         assert (found.puzzle, *map(len, found.board.hands)) == (WAR, 5, 5), front.slug
     with pytest.raises(FormatError, match=r"^there are 5 hands: a line for each of 2 to 4 players is right$"):
         recognise("K♠ Q♠\nK♥ Q♥\nK♦ Q♦\nK♣ Q♣\nA♠ A♥", PUZZLES, front=WAR)
+
+
+def test_an_ace_that_begins_a_hand_is_nobodys_name() -> None:
+    """Where a word stood above, the second hand was one of a person called Ace, and had a card less."""
+    found = recognise("Look:\n\nKing Queen Two Ace\nAce Two Queen King\n", PUZZLES, front=WAR)
+    assert [*map(len, found.board.hands)] == [4, 4]

@@ -259,7 +259,7 @@ def _headed(ready: Loose) -> Iterator[Reading]:
         if owner and len(below) > _TWO:
             run.append((owner[0], below, frozenset({owner[1], number})))
             owner = None
-        elif sure and len(cards) > _TWO and _card(name) in (None, "A", *"1234") and name not in _ON_TABLE:
+        elif sure and len(cards) > _TWO and (name in ("a", *"1234") or not _card(name)) and name not in _ON_TABLE:
             run.append((called, cards, frozenset({number})))
         elif head and not rest.strip() and name not in _ON_TABLE:
             owner = called, number
