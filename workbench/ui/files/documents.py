@@ -97,7 +97,7 @@ class Documents(QObject):
 
     def begin(self, starter: Starter, chosen: Values | None = None, *, still: bool = False) -> None:
         """Begin something worth doing, with its options as chosen or as usual; what its board has to be asked first is
-        asked on a thread. `still`: no game plays by itself."""
+        asked on a thread. `still`: no game plays, and nothing is asked, by itself."""
         tab, values = self._current(), options.defaults(starter.options) if chosen is None else chosen
         self.making.stop(tab.puzzle)
         if not self._may_leave(tab):
@@ -131,7 +131,7 @@ class Documents(QObject):
         said = [_LEFT.format(_way_back(tab))] if left else []
         said += [] if still else _other_rules(tab.puzzle, before_board, board)
         if starter.ask:
-            tab.tasks.watch(starter.ask, starter.asked)
+            tab.tasks.watch(starter.ask, starter.asked, still=still)
         if said:
             tab.said.emit("; ".join(said))
         if starter.plays and not still:

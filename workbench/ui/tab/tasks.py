@@ -74,15 +74,16 @@ class Tasks(QObject):
         self._panel.select_task(task)
         self._panel.start_action.trigger()
 
-    def watch(self, task: str, asked: Mapping[str, Value]) -> None:
+    def watch(self, task: str, asked: Mapping[str, Value], *, still: bool = False) -> None:
         """Ask a starter's task of the board, whatever was asked before; the next board has the usual task again, unless
-        another was chosen."""
+        another was chosen. `still`: a person is to ask it."""
         self._panel.select_task(task)
         before, usual = self._panel.form.options.values(), defaults(self._editing.puzzle.task(task).options)
         wanted = {**{name: value for name, value in usual.items() if name not in HOW}, **asked}
         self._usual = {name: (before[name], value) for name, value in wanted.items() if before[name] != value}
         self._set({name: value for name, (_, value) in self._usual.items()})
-        self._panel.request("anew")
+        if not still:
+            self._panel.request("anew")
         self.watched = task
 
     def chosen(self) -> Mapping[str, Values]:

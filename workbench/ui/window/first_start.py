@@ -140,7 +140,8 @@ class FirstStart(QObject):
 
     def lay(self) -> None:
         """Where no solver begins unasked: in a tab that nobody has seen a board that is worth a look, not an empty one;
-        without a starter that makes one at once the first sample with something on it that breaks no rule."""
+        without a starter that makes one at once the first sample with something on it that breaks no rule. Of a
+        finished one nothing could be asked: then it is the board of the show, which F5 begins."""
         tab = self._current()
         puzzle, slug = tab.puzzle, tab.puzzle.slug
         if self._greeted is None or slug in self._greeted or slug in self._laid or not self._is_new(tab):
@@ -152,8 +153,12 @@ class FirstStart(QObject):
             seen = (path for path, board in boards if not _is_bare(puzzle, board))
             if (path := next(seen, None)) is None:
                 return
-            self._documents.open_sample(path)
-            tab.document.made = (tab.document.board,)
+            watched = _watched(tab)
+            if watched is not None and puzzle.quick_check(puzzle.parse(files.read_text(path))).complete:
+                self._documents.begin(watched, still=True)
+            else:
+                self._documents.open_sample(path)
+                tab.document.made = (tab.document.board,)
         tab.document.passing = True
         self._laid[slug] = tab.document
 
