@@ -105,7 +105,7 @@ def test_a_long_verdict_leaves_the_plot_its_height(qtbot: QtBot) -> None:
         assert words.startswith(" ".join(sheet.words.text().replace("\u00a0", " ").split()))
         assert sheet.words.text().replace("\u00a0", " ").startswith(said)
         assert not sheet.plot.switches.isVisible()  # nobody sets a scale from the last row
-        assert sheet.plot.plot.height() >= 240
+        assert sheet.plot.plot.height() >= 230
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1280, 800), (1024, 700), (2560, 1440)])
@@ -145,7 +145,9 @@ def test_a_race_of_four_leaves_the_plot_its_height_and_tells_what_its_winner_is_
             said = plain(sheet.words).replace("\u2060", "")
             assert said.startswith(first)
             assert luck in said.replace("\n", " ")
-    assert min(heights) >= 240
+        if size[0] > 1024:  # the letters are those of any other text: the plot gives way
+            assert sheet.words.font().pixelSize() == min(size[1], size[0] * 9 // 16) // 28
+    assert min(heights) >= 170
 
 
 def test_the_end_of_a_race_leaves_the_plot_its_height(qtbot: QtBot) -> None:

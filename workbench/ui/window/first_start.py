@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from random import Random
 from time import monotonic
 from typing import Any
 
@@ -141,7 +142,8 @@ class FirstStart(QObject):
     def lay(self) -> None:
         """Where no solver begins unasked: in a tab that nobody has seen a board that is worth a look, not an empty one;
         without a starter that makes one at once the first sample with something on it that breaks no rule. Of a
-        finished one nothing could be asked: then it is the board of the show, which F5 begins."""
+        finished one little can be asked: rather than that it is the board of the show, which F5 begins, where that is
+        one of its own."""
         tab = self._current()
         puzzle, slug = tab.puzzle, tab.puzzle.slug
         if self._greeted is None or slug in self._greeted or slug in self._laid or not self._is_new(tab):
@@ -153,8 +155,9 @@ class FirstStart(QObject):
             seen = (path for path, board in boards if not _is_bare(puzzle, board))
             if (path := next(seen, None)) is None:
                 return
-            watched = _watched(tab)
-            if watched is not None and puzzle.quick_check(puzzle.parse(files.read_text(path))).complete:
+            finished = puzzle.quick_check(puzzle.parse(files.read_text(path))).complete
+            watched = _watched(tab) if finished else None
+            if watched is not None and watched.board(watched.usual(), Random(0)) != tab.document.board:
                 self._documents.begin(watched, still=True)
             else:
                 self._documents.open_sample(path)

@@ -48,10 +48,11 @@ def told(tab: PuzzleTab, *, lesson: str, leads: str = "", raced: Sequence[Run] =
     menus = ["Ctrl+N: new", f"Ctrl+Alt+1\u2013{tabs}: tabs"] if tabs else []
     boards, solver = _boards(tab), _solver(tab)
     first = tab.side.playing or tab.stage.showing is Showing.MINE  # a task that was just chosen is asked with it
-    now = [*solver, *boards] if first else [*boards[:1], *solver, *boards[1:]]
+    walks = ["PgUp, PgDn: boards"] if _walks_boards(tab) else []
+    now = [*solver, *boards] if first else [*walks, *boards[:1], *solver, *boards[1:]]
     asks = first and not (tab.side.playing or is_stepped(tab))
     # whoever has begun a run wants to end it, and what was just chosen is to be asked, however few keys have room
-    stop, now = (solver, boards) if tab.book.running or asks else ([], now)
+    stop, now = (solver, [*walks, *boards]) if tab.book.running or asks else ([], now)
     back = "Esc: back" if tab.stage.showing is Showing.STEP else "Esc: window"
     return [*stop, *whose, *_along(tab), *now, *menus, f"Ctrl+K: find{_by_name(tab)}", back]
 
@@ -144,8 +145,7 @@ def _boards(tab: PuzzleTab) -> list[str]:
     if stage.showing is not Showing.MINE:
         others = stage.showing is Showing.SOLVER and tab.solving.pool.number > 1
         pool = ["Alt+Left, Right: other boards"] if others else []
-        walks = ["PgUp, PgDn: boards"] if _walks_boards(tab) else []
-        return [*pool, "Alt+1: your board alone" if stage.on_mine else "Alt+1: your board", *walks, *uses]
+        return [*pool, "Alt+1: your board alone" if stage.on_mine else "Alt+1: your board", *uses]
     return ["Alt+2: the solver\u2019s board"] if stage.found is not None else []
 
 

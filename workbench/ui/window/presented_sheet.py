@@ -28,9 +28,9 @@ from workbench.ui.widgets.scene_canvas import SceneCanvas
 from workbench.ui.window.lesson_strip import LessonStrip
 from workbench.ui.window.presented_words import Told, shorter, unbroken
 
-_NUMBER, _LARGE, _ROOMY, _LARGER, _WORDS, _SMALLEST, _LINES = 22, 14, 24, 28, 30, 36, 250
-"""The height of the screen is so many times that of a number, of one that has no plot below it, of letters where there
-is neither plot nor broad board, of those above a plot, of others, of the smallest, and of the width of a line."""
+_NUMBER, _CLOCK, _ROOMY, _LARGER, _WORDS, _SMALLEST, _LINES = 22, 14, 24, 28, 30, 36, 250
+"""The height of the screen is so many times that of a number, of a clock, of the largest letters of a lesson, of what
+is said, however long it is, of others, of the smallest, and of the width of a line."""
 _NUMBERS, _BETWEEN = 4, 20  # how many there are at most; pixels between two
 _MOST = 16_777_215  # of a widget's width, as Qt has it
 _BESIDE, _BESIDE_ASKED, _BROAD = 0.36, 0.42, 1.35
@@ -43,12 +43,13 @@ _DOT, _BETWEEN_FACTS = re.compile(r"(\s+·\s+)"), re.compile(r"(\s\s+·\s+)")
 _EDGE, _APART, _ALL = 20, 24, 100
 _READ = 20  # pixels of letters that a hall can read, however small its screen
 _LOW = 0.4  # of the height, what a plot has, with its legend, beside the text and the foot below a broad board
-_LINES_BELOW, _LINES_BESIDE = 2, 3  # of what is said of a run, reserved: it is longest at its end
+_LINES_BELOW, _LINES_BESIDE = 2, 3  # of what is said of a run, reserved: it is longest at its end; of a race one more
 _TOLD, _ASKED, _BELOW = 0.56, 0.35, 0.2
 """Of the height, the most for what a lesson says at once; where a run stands above it; below board and plot."""
-_WANTED, _LOWEST, _SMALLER = 250, 110, 3
-"""Pixels of a plot without its legend, with its edges, for which letters become smaller, and in a lesson those with
-which it can be read at all; by how much the height is parted further at a time."""
+_WANTED, _LOW_PLOT, _LOWEST, _SMALLER = 250, 180, 110, 3
+"""Pixels of a plot without its legend, with its edges, for which the keys have a line less, those for which letters
+become smaller, and in a lesson those with which it can be read at all; by how much the height is parted further at a
+time."""
 
 
 class PresentedSheet(QWidget):
@@ -59,7 +60,7 @@ class PresentedSheet(QWidget):
         super().__init__(parent)
         self._lesson = lesson
         self._form: tuple[object, ...] = ()
-        self._letters = (_LARGE, _WORDS, False)
+        self._letters = (_LARGER, False)
         """What `_letter_all` was told for this form."""
         self._step, self.cramped, self._about = 0, False, ""
         """How much has given way to what is said in a lesson, whether the plot has, and what was said then."""
@@ -141,7 +142,8 @@ class PresentedSheet(QWidget):
         beside = max(self._least_beside, wide - _APART - high * shape)
         close = plot or numbers
         rest = self.size(), self._high, None if broad else round(beside)
-        form = broad, plot, close, lesson and self._lesson.everything, *rest
+        raced = not (self.race.isHidden() and self.boxes.isHidden())
+        form = broad, plot, close, raced, lesson and self._lesson.everything, *rest
         if form == self._form:
             return
         self._form = form
@@ -162,13 +164,12 @@ class PresentedSheet(QWidget):
         self._most_lines = 1 if broad and not beside_plot else 3 if close and not lesson else 2
         self._side.setMinimumWidth(0 if broad else round(beside))
         self._side.setMaximumWidth(_MOST if broad else round(beside))
-        words = self._lesson_letters() if lesson else _LARGER if broad or close else _ROOMY
-        closes = plot and not broad and not self._is_below
-        self._letters, self._step = (_NUMBER if close or lesson else _LARGE, words, closes), 0
-        self._letter_all(self._letters[0], self._beside(words), self._letters[2], lesson=words)
+        words = self._lesson_letters() if lesson else _LARGER
+        self._letters, self._step = (words, plot and not broad and not self._is_below), 0
+        self._letter_all(self._beside(words), self._letters[1], lesson=words)
         least = max(round(_LOW * high), _WANTED + self.words.fontMetrics().height())  # with a line of its legend
         self.plots.setMinimumHeight(least if beside_plot else 0)
-        lines = 0 if lesson else _LINES_BELOW if broad else _LINES_BESIDE if close else 0
+        lines = 0 if lesson else _LINES_BELOW if broad else _LINES_BESIDE + raced if close else 0
         keys = 0 if broad or lesson else self._most_lines  # there are more of them at the end of a run, or of a game
         self._reserve(lines, keys)
 
@@ -205,7 +206,7 @@ class PresentedSheet(QWidget):
         if self._lesson.isHidden():
             self._fit_plot()
             return
-        number, words, close = self._letters
+        words, close = self._letters
         while self._is_crowded():
             self._step += 1
             smaller = self._beside(words + _SMALLER * (self._step - 1))
@@ -220,22 +221,24 @@ class PresentedSheet(QWidget):
             if lesson > _SMALLEST:
                 return
             self._walk.hide()
-            self._letter_all(number, min(smaller, _SMALLEST), close, lesson=lesson)
+            self._letter_all(min(smaller, _SMALLEST), close, lesson=lesson)
 
     def _fit_plot(self) -> None:
         """A plot has its height, whatever is said: that has its lines, and is told in short where it needs more. Where
-        all of it leaves too little, letters become smaller, then the keys have a line less. It stays so while the form
-        is the same, so that nothing jumps to and fro."""
+        all of it leaves too little, the keys have a line less, then the plot is lower, and only then letters become
+        smaller. It stays so while the form is the same, so that nothing jumps to and fro."""
         if not self.plots.isHidden():
-            number, words, close = self._letters
-            while self._is_crowded() and self.words.font().pixelSize() > self._least:
-                self._step += 1
-                self._letter_all(number + self._step, words + _SMALLER * self._step, close)
-                self._reserve(self._lines, self._most_lines)
-                self._write()
+            words, close = self._letters
             if self._most_lines > 2 and self._is_crowded():
                 self._most_lines = 2
                 self._reserve(self._lines, 2)
+            if self._lines > _LINES_BESIDE and self._is_crowded(_LOW_PLOT):
+                self._reserve(_LINES_BESIDE, self._most_lines)
+            while self._is_crowded(_LOW_PLOT) and self.words.font().pixelSize() > self._least:
+                self._step += 1
+                self._letter_all(words + _SMALLER * self._step, close)
+                self._reserve(self._lines, self._most_lines)
+                self._write()
             own = max(self.words.minimumHeight(), self.words.heightForWidth(self._side.maximumWidth()))
             spare = max(0, self._height - self._needed(_WANTED) + own - self.words.minimumHeight())
             if spare != self._spare:
@@ -296,10 +299,10 @@ class PresentedSheet(QWidget):
             plot = least + one.legend.heightForWidth(wide)
         return self._rest.minimumHeightForWidth(wide) + plot
 
-    def _letter_all(self, number: int, words: int, close: bool, lesson: int = 0) -> None:
+    def _letter_all(self, words: int, close: bool, lesson: int = 0) -> None:
         """Letters that the last row can read, larger where there is room for them. `close`: as in `LessonStrip`."""
         high, least = self._high, self._least
-        times = dict.fromkeys(self._values, number) | {self.clock: _LARGE}
+        times = dict.fromkeys(self._values, _NUMBER + self._step) | {self.clock: _CLOCK}
         below = (self._moves[0], self._moves[2], self.sentence, self.way_out)
         times |= dict.fromkeys(below, max(_WORDS, words) if self._lesson.isHidden() else _WORDS)
         bold = (*self._values, self.title, self.clock, self._moves[1])

@@ -34,8 +34,9 @@ _TOGETHER = re.compile(
     r"(?<=\d) (?=(?:ms|s|min|h|%)(?!\w))|(?<=[^\W\d_]:) (?=\d)"
     r"|(?<=\w) (?=\u00d7 )|(?<=\u00d7) |(?<=[^\W\d_]) (?=\d)|(?<=\d) (?=\(\d)"
     r"|(?<=\w) (?=/ \w)|(?<=\w /) (?=\w)|(?<=\d) (?=of \d)|(?<=\d of) (?=\d)"
+    r"|(?<=\(<) (?=\d)|(?<=\u25c2) (?=\w)"
 )
-"""Spaces at which no line breaks: before a unit, around a cross, between a word and its number."""
+"""Spaces at which no line breaks: before a unit, around a cross, between a word, or a sign, and its number."""
 
 
 @dataclass(frozen=True, slots=True)
