@@ -10,13 +10,13 @@ import pytest
 from workbench.core.insight import Choice
 from workbench.core.scene import Path, Rect, Scene, Shape, Text
 from workbench.render import theme
-from workbench.render.choices import percents_of, with_choices
+from workbench.render.choices import bars_told, percents_of, with_choices
 
 BOARD = Scene(2, 1, (Rect(0, 0, 1, 1, target="cell 1 1"), Rect(1, 0, 1, 1, target="cell 1 2")))
 
 
-def added(*choices: Choice) -> tuple[Shape, ...]:
-    return with_choices(BOARD, choices).shapes[2:]
+def added(*choices: Choice, least: float = 0.0) -> tuple[Shape, ...]:
+    return with_choices(BOARD, choices, least).shapes[2:]
 
 
 def texts(shapes: tuple[Shape, ...]) -> list[str]:
@@ -59,6 +59,19 @@ def test_letters_can_be_read_and_do_not_touch_whatever_a_cell_holds(pixels: floa
         assert beside or above
     for box in boxes:
         assert any(x <= box.x and box.x + box.width <= x + 1 for x in (0, 1)), "it stays in its cell"
+
+
+def test_where_symbols_have_no_room_bars_are_told_apart_by_their_place_or_their_colour() -> None:
+    """On large boards they were all alike."""
+    few = tuple(Choice("cell 1 1", one, share=0.5) for one in ("3", "9"))
+    rest = tuple(Choice("cell 1 2", str(one), share=1 / 9) for one in range(1, 10))
+    bars = [one for one in added(*few, *rest, least=0.7) if isinstance(one, Rect) and one.fill == "accent"]
+    left, right = (one for one in bars if one.x < 1)
+    assert right.x - left.x == pytest.approx(6 * 0.92 / 9)
+    assert "from 1 on the left to 9" in bars_told((*few, *rest))
+    named = added(replace(few[0], symbol="X", ink="player-1"), replace(few[1], symbol="O", ink="player-2"), least=0.5)
+    assert [one.fill for one in named if isinstance(one, Rect) and not one.dash] == ["player-1", "player-2"]
+    assert not bars_told((Choice("cell 1 1", "3"),))
 
 
 def test_percentages_of_a_whole_sum_to_a_hundred() -> None:

@@ -197,6 +197,7 @@ class Choice:
 
     place   the target in words.
     share   how much of it a solver holds, from 0 to 1: in a relaxation a part of it, in a domain all or nothing.
+    ink     the symbol's colour, where it has one of its own.
     """
 
     target: Target
@@ -204,6 +205,7 @@ class Choice:
     place: str = ""
     to: Target = ""
     share: float = 1.0
+    ink: str = ""
 
     @property
     def fractional(self) -> bool:

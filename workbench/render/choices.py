@@ -3,7 +3,8 @@
 A place with a part of several choices has a bar for each and a dashed frame; one that is decided has its symbol, large.
 Where more than one choice is wholly left they are candidates, in a grid of their own; a dot stands for one ruled out.
 Nothing touches, and no letter is smaller than a person can read: percentages go first, then symbols but that of the
-one largest share; candidates without symbols are large dots. What is left out is told to the pointer.
+one largest share; candidates without symbols are large dots. Where numbers go, bars stand as far to the right as their
+number is high; other symbols have their colours. What is left out is told to the pointer.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from workbench.core.wording import share_text
 
 _LARGE = 0.11  # share of the drawing that a place needs for percentages
 _FREE = 0.9  # of a bar's room, for its letters: between those of two bars some is free
+_BESIDE = 0.8  # of a bar's room, the bar where all numbers have theirs
 _LEAST = 0.02  # share of an arrow that is still drawn, and by which one share is larger than all others
 _CROWDED = 5  # parts of a place; where one has more than these, its bars are thinner than the others
 _HEAD = 0.22  # length of an arrow's head, in units of a place
@@ -43,12 +45,31 @@ def with_choices(scene: Scene, choices: Iterable[Choice], least: float = 0.0) ->
             places.setdefault(choice.target, []).append(choice)
     # bars are as wide in one place as in another: what is told is how high they are
     most = max((sum(one.share > WHOLE for one in held) for held in places.values()), default=1)
-    drawn = [shape for target, held in places.items() for shape in _place(bodies[target], held, scene, least, most)]
+    order = _numbers(choices)
+    drawn = [
+        shape for target, held in places.items() for shape in _place(bodies[target], held, scene, least, most, order)
+    ]
     for choice in sorted(arrows, key=lambda one: one.share):
         if choice.target in bodies and choice.to in bodies and choice.share >= _LEAST:
             drawn.extend(_arrow(bodies[choice.target], bodies[choice.to], choice))
             places.setdefault(choice.target, []).append(choice)
     return _told(scene, {target: _words(held) for target, held in places.items()}).with_shapes(drawn)
+
+
+def bars_told(choices: Iterable[Choice]) -> str:
+    """What bars say, and which is which where a symbol has no room; "" where there are none."""
+    choices = tuple(choices)
+    if not any(choice.fractional and not choice.to for choice in choices):
+        return ""
+    numbers = _numbers(choices)
+    order = f", from {numbers[0]} on the left to {numbers[-1]}" if numbers else ""
+    return f"Bars: how much of each value the solver holds there{order}; numbers are %"
+
+
+def _numbers(choices: Iterable[Choice]) -> tuple[str, ...]:
+    """The symbols in the order of their numbers; none where one is no number."""
+    symbols = {choice.symbol for choice in choices if not choice.to}
+    return tuple(sorted(symbols, key=int)) if all(one.isdecimal() for one in symbols) else ()
 
 
 def _told(scene: Scene, words: dict[Target, str]) -> Scene:
@@ -68,7 +89,9 @@ def _words(held: Sequence[Choice]) -> str:
     return f"{held[0].place}: {words or 'nothing'}"
 
 
-def _place(box: Box, held: Sequence[Choice], scene: Scene, least: float, most: int) -> Iterator[Shape]:
+def _place(
+    box: Box, held: Sequence[Choice], scene: Scene, least: float, most: int, order: Sequence[str]
+) -> Iterator[Shape]:
     unit = min(box.width, box.height)
     inner = box.grown(-0.04 * unit)
     parts = [choice for choice in held if choice.share > WHOLE]
@@ -88,18 +111,19 @@ def _place(box: Box, held: Sequence[Choice], scene: Scene, least: float, most: i
     )
     if broken:
         wide = 0.64 * inner.width / max(len(parts), min(most, _CROWDED))
-        yield from _bars(inner, parts, unit, least, wide, told=unit >= _LARGE * scene.width)
+        yield from _bars(inner, parts, unit, least, wide, order, told=unit >= _LARGE * scene.width)
     elif len(parts) == 1 and parts[0].share > 1 - WHOLE:
         middle = box.x + box.width / 2, box.y + box.height / 2
-        yield Text(*middle, parts[0].symbol, 0.5 * unit, bold=True, room=0.9 * box.width, fill="ink")
+        yield Text(*middle, parts[0].symbol, 0.5 * unit, bold=True, room=0.9 * box.width, fill=parts[0].ink or "ink")
     else:
         yield from _candidates(inner, held, least)
 
 
 def _bars(
-    inner: Box, parts: Sequence[Choice], unit: float, least: float, wide: float, *, told: bool
+    inner: Box, parts: Sequence[Choice], unit: float, least: float, wide: float, order: Sequence[str], *, told: bool
 ) -> Iterator[Shape]:
-    """Bars, so wide, from the ground of a place, each above its symbol; `told`: with percentages that can be read."""
+    """Bars, so wide, from the ground of a place, each above its symbol, or without one in its place in `order`;
+    `told`: with percentages that can be read."""
     pitch = inner.width / len(parts)
     percents = [str(one) for one in percents_of(parts)]
     # read from the last row of a hall, where there is room
@@ -112,13 +136,19 @@ def _bars(
     most = max(choice.share for choice in parts)
     alone = sum(choice.share > most - _LEAST for choice in parts) == 1
     ground, top = inner.y + inner.height - 1.15 * letters, inner.y + (0.2 if told else 0.06) * unit
+    places = list(range(len(parts)))
+    if order and not (named or told):
+        places, pitch = [order.index(one.symbol) for one in parts], inner.width / len(order)
+        wide = min(wide, _BESIDE * pitch)
     for number, choice in enumerate(parts):
-        middle, high = inner.x + (number + 0.5) * pitch, (ground - top) * choice.share
-        yield Rect(middle - wide / 2, ground - high, wide, high, 0.04 * unit, fill="accent")
+        middle, high = inner.x + (places[number] + 0.5) * pitch, (ground - top) * choice.share
+        yield Rect(
+            middle - wide / 2, ground - high, wide, high, min(0.04 * unit, wide / 2), fill=choice.ink or "accent"
+        )
         if named or (alone and choice.share == most):
             half = 0.5 * letters * widths[number]
             within = min(max(middle, inner.x + half), inner.x + inner.width - half)
-            yield Text(within, ground + 0.55 * letters, choice.symbol, letters, bold=True, fill="ink")
+            yield Text(within, ground + 0.55 * letters, choice.symbol, letters, bold=True, fill=choice.ink or "ink")
         if told:
             yield Text(middle, ground - high - 0.6 * size, percents[number], size, fill="ink")
 
@@ -145,10 +175,10 @@ def _candidates(inner: Box, held: Sequence[Choice], least: float) -> Iterator[Sh
         x, y = inner.x + (number % across + 0.5) * wide, inner.y + (number // across + 0.5) * high
         left = choice.share > WHOLE
         if left and size >= least:
-            yield Text(x, y, choice.symbol, size, fill="ink")
+            yield Text(x, y, choice.symbol, size, fill=choice.ink or "ink")
         else:
             side = (0.4 if left else 0.2) * min(wide, high)  # seen from the last row, too
-            yield Rect(x - side / 2, y - side / 2, side, side, side / 2, fill="ink" if left else "line")
+            yield Rect(x - side / 2, y - side / 2, side, side, side / 2, fill=(choice.ink or "ink") if left else "line")
 
 
 def _arrow(source: Box, target: Box, choice: Choice) -> Iterator[Shape]:

@@ -10,6 +10,7 @@ from workbench.core.control import ControlText
 from workbench.core.insight import Step, Steps
 from workbench.core.scene import Ink
 from workbench.core.wording import duration_text, number_text
+from workbench.render.choices import bars_told
 from workbench.render.overlay import ink_of
 from workbench.solve.compare.comparison_plots import colours
 from workbench.solve.jobs.events import Incumbent
@@ -21,7 +22,6 @@ from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.window.presented_keys import is_stepped, steps_itself
 from workbench.ui.window.status_line import verdict_words
 
-_BARS = "Bars: how much of each value the solver holds there; numbers are %"
 _MINE, _SAME = "This is your own board. The solver's:", "Your board is the solver's:"
 _NO_BOARD, _NONE_FOUND = "No board yet: this is your own.", "No board: this is your own."
 _ON, _ENDED = "The solver goes on.", "The solver has ended:"
@@ -78,7 +78,7 @@ def of_board(tab: PuzzleTab, verdict: str, *, rules: bool, brief: bool = False) 
     if puzzle.has_opponent and not (seen.violations or seen.complete or seen.pending):
         verdict = ""  # of a game that goes on it is told who is to move
     if step is not None:
-        bars = _BARS if any(choice.fractional for choice in step.choices) else ""
+        bars = bars_told(step.choices)
         moves = _around(stage.walked, step)
         if moves.now:
             moves = replace(moves, now=re.sub(r"^(\d+)  ", rf"\1 of {len(stage.walked)}  ", moves.now))

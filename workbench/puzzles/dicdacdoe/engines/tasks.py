@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from workbench.core.context import Context, SolveContext
 from workbench.core.errors import BoardRefused
-from workbench.core.insight import Visited
+from workbench.core.insight import Choice, Visited
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome
 from workbench.core.task import solver_of
@@ -17,10 +18,10 @@ from workbench.puzzles.dicdacdoe.engines.tree import node as node
 from workbench.puzzles.dicdacdoe.engines.tree import trees as trees_of
 from workbench.puzzles.dicdacdoe.model import default, notebook
 from workbench.puzzles.dicdacdoe.options import LINEAR
-from workbench.puzzles.dicdacdoe.rules.board import Board, line_name, restricted, shares, symbol
+from workbench.puzzles.dicdacdoe.rules.board import SYMBOLS, Board, line_name, restricted, shares, symbol
 from workbench.puzzles.dicdacdoe.rules.check import check, counts, lines_won
 from workbench.puzzles.dicdacdoe.rules.lines import symmetries
-from workbench.solve.cell_model import choice as choice
+from workbench.solve import cell_model
 from workbench.solve.models.model_size import AnyModel
 
 TASKS: dict[str, Callable[[Board, Values, SolveContext], Outcome]] = {
@@ -28,6 +29,13 @@ TASKS: dict[str, Callable[[Board, Values, SolveContext], Outcome]] = {
     "earliest": lambda board, values, ctx: earliest(board, values.text("symmetry"), ctx),
     "hint": lambda board, values, ctx: hint(board, ctx),
 }
+
+
+def choice(board: Board, variable: str) -> Choice | None:
+    """What a variable means on the board, in the colour of its player."""
+    found = cell_model.choice(board, variable)
+    player = SYMBOLS.find(found.symbol) + 1 if found is not None else 0
+    return replace(found, ink=f"player-{player}") if found is not None and player else found
 
 
 def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
