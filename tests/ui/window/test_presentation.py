@@ -844,6 +844,7 @@ def test_a_reasoning_is_counted_played_and_gone_through_to_its_end(qtbot: QtBot,
     last = len(tab.stage.walked)
     assert now.fontInfo().pixelSize() == part(show, QLabel, "presented-words").fontInfo().pixelSize()
     qtbot.waitUntil(lambda: now.text().startswith(unbroken(f"2 of {last}  ")))
+    assert part(show, QLabel, "presented-after").text() == "\u2026"  # a hall thinks of the next one first
     QTest.keyClick(show.board_view, Qt.Key.Key_End)
     qtbot.waitUntil(lambda: now.text().startswith(unbroken(f"{last} of {last}  ")))
     QTest.keyClick(show.board_view, Qt.Key.Key_Home)

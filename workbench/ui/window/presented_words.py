@@ -25,7 +25,7 @@ from workbench.ui.window.status_line import verdict_words
 _MINE, _SAME = "This is your own board. The solver's:", "Your board is the solver's:"
 _NO_BOARD, _NONE_FOUND = "No board yet: this is your own.", "No board: this is your own."
 _ON, _ENDED = "The solver goes on.", "The solver has ended:"
-_AROUND = 2  # steps before and behind the one on show
+_AROUND, _MORE = 2, "\u2026"  # steps before the one on show, and what stands for all behind it
 _PIECE = re.compile(r"[.;]\s|\s\s\u00b7\s|\n")
 _LUCK = re.compile(r"\. ([^.]*\bmay be chance\b.*?)(?=\. |$)")
 """The sentence of a race that its winner may have been lucky."""
@@ -41,7 +41,8 @@ _TOGETHER = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """A step of a game or a reasoning, and those around it, a line each."""
+    """A step of a game or a reasoning, and those before it, a line each; of what comes `after` only that it does: a
+    hall is to think of it first."""
 
     before: str = ""
     now: str = ""
@@ -265,10 +266,9 @@ def _is_shown(tab: PuzzleTab, step: Step) -> bool:
 
 
 def _around(steps: tuple[Step, ...], step: Step) -> Moves:
-    """A step among others. A branch is none of them."""
+    """A step, and those before it. A branch is none of them."""
     at = next((place for place, one in enumerate(steps) if one is step), -1)
     if at < 0:
         return Moves()
     lines = [one.caption if _NUMBERED.match(one.caption) else f"{at}  {one.caption}" for at, one in enumerate(steps, 1)]
-    before, after = lines[max(0, at - _AROUND) : at], lines[at + 1 : at + 1 + _AROUND]
-    return Moves("\n".join(before), lines[at], "\n".join(after))
+    return Moves("\n".join(lines[max(0, at - _AROUND) : at]), lines[at], _MORE if at + 1 < len(lines) else "")
