@@ -178,6 +178,11 @@ def test_a_long_name_has_the_lines_that_it_needs(window: MainWindow) -> None:
     window.resize(440, 600)
     QTest.keyClicks(search, " ")
     assert shown.width() < window.width()
+    window.resize(1024, 400)  # where all have no room the last one was cut
+    search.clear()
+    QTest.keyClicks(search, "e")
+    assert len(search.offered()) > 2
+    assert shown.verticalScrollBar().maximum() == 0
 
 
 def test_the_list_stands_still_and_is_as_wide_whatever_is_typed(qtbot: QtBot, tmp_path: Path) -> None:

@@ -239,11 +239,15 @@ class CommandPalette(SearchField):
         letters = self._wide * self._list.fontMetrics().horizontalAdvance("n")
         wide = min(max(self.width(), letters), self.window().width() - _BESIDE)
         self._part_names(wide, keys)
+        self._list.doItemsLayout()
         rows = [self._list.visualItemRect(item).height() for item in self._items()]
         corner = self.mapToGlobal(QPoint(self.width(), self.height() + 2))
         room = self.window().mapToGlobal(self.window().rect().bottomLeft()).y() - corner.y()
-        high = sum(rows) + 2 * self._list.frameWidth() + 8
-        self._list.setGeometry(corner.x() - wide, corner.y(), wide, min(high, room))
+        around = 2 * self._list.frameWidth() + 8
+        while len(rows) > 1 and sum(rows) + around > room:  # the last one would be cut
+            self._list.takeTopLevelItem(len(rows) - 1)
+            rows.pop()
+        self._list.setGeometry(corner.x() - wide, corner.y(), wide, min(sum(rows) + around, room))
         self._list.show()
         self.window().installEventFilter(self)
 
