@@ -128,6 +128,8 @@ def test_what_finds_actions_lies_beside_the_board_and_the_tour_is_in_the_window(
     show.search.leave()
     window.actions_["welcome"].trigger()
     assert "F11 goes back to it" in window.status.sentence
+    window.current().side.solve.settings_action.trigger()
+    assert "F11 goes back to it. Here Ctrl+F5 " in window.status.sentence
     assert not window.first_start.notice.text
 
 

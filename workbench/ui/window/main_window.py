@@ -355,7 +355,7 @@ class MainWindow(QMainWindow):
 
     def _on_question_settings(self) -> None:
         if self._presented is not None:
-            self.status.say(COVERED)
+            self.status.say(f"{COVERED}. Here Ctrl+F5 asks with several settings side by side")
 
     def _on_welcome(self) -> None:
         if self._presented is not None:
