@@ -65,6 +65,7 @@ from workbench.ui.runs.run_book import Update
 from workbench.ui.runs.session import State
 from workbench.ui.runs.words import StatusPart
 from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.tab.thinking import INSTEAD
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.transport import Transport
 from workbench.ui.window import presented_keys
@@ -835,6 +836,13 @@ def test_what_a_move_was_to_bring_is_not_told_after_the_end(qtbot: QtBot, tmp_pa
     qtbot.waitUntil(lambda: "X plays 6" not in show.said)
 
 
+def test_why_nothing_is_seen_of_a_search_names_no_button_that_is_not_there(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Ladders())
+    show = presented(window)
+    window.current().side.no_thoughts.tell(f"There is no model. {INSTEAD}", "Look at it")
+    qtbot.waitUntil(lambda: show.said.endswith("See it think: There is no model."))
+
+
 def test_a_reasoning_is_counted_played_and_gone_through_to_its_end(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Towers())
     tab = window.current()
@@ -847,6 +855,9 @@ def test_a_reasoning_is_counted_played_and_gone_through_to_its_end(qtbot: QtBot,
     assert now.fontInfo().pixelSize() == part(show, QLabel, "presented-words").fontInfo().pixelSize()
     qtbot.waitUntil(lambda: now.text().startswith(unbroken(f"2 of {last}  ")))
     assert part(show, QLabel, "presented-after").text() == "\u2026"  # a hall thinks of the next one first
+    assert "step by step" in part(show, QLabel, "way-out").text().replace(
+        "\u00a0", " "
+    )  # a clicker's keys come before Space
     QTest.keyClick(show.board_view, Qt.Key.Key_End)
     qtbot.waitUntil(lambda: now.text().startswith(unbroken(f"{last} of {last}  ")))
     QTest.keyClick(show.board_view, Qt.Key.Key_Home)

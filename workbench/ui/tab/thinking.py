@@ -32,6 +32,7 @@ from workbench.ui.runs.run_book import Update
 from workbench.ui.tab.side_column import SideColumn
 
 _LIVE = 0.2  # seconds after which a tree that grows is drawn again
+INSTEAD = "What the button names is asked in place of the question above."
 
 
 class Thinking(QObject):
@@ -148,7 +149,7 @@ class Thinking(QObject):
             words = [task.title, *(f"{labels[name]} {value}" for name, value in setting.items())]
             read = task.read(setting)
             self._instead = task, Values({name: read[name] for name in setting})  # all else stays as it was asked
-            said = f"{why.why}. What the button names is asked in place of the question above."
+            said = f"{why.why}. {INSTEAD}"
             self._side.no_thoughts.tell(said, f"Look at: {', '.join(words)}")
         else:
             self._instead = None

@@ -39,6 +39,7 @@ from workbench.solve.runs.trace import Trace
 from workbench.ui.board.showing import Showing
 from workbench.ui.runs.words import begun_with, runs_before
 from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.tab.thinking import INSTEAD
 from workbench.ui.widgets.appearance import Appearance
 from workbench.ui.widgets.pieces import timer
 from workbench.ui.widgets.settings import TEXT_SIZES
@@ -346,6 +347,7 @@ class Presentation(PresentedSheet):
             verdict = self._status.brief if lesson is None else ""
             told = presented_words.of_board(tab, verdict, rules=rules, brief=bool(self._crowded))
         if lesson is None and (why := tab.side.no_thoughts.why):  # whose page is out of sight here
+            why = why.removesuffix(INSTEAD).strip()  # nor is its button here
             told = replace(told, words="\n".join(filter(None, (told.words, f"See it think: {why}"))))
         return told if lesson is None else replace(told, title=lesson.title, words=told.words or told.title)
 

@@ -135,7 +135,7 @@ def _along(tab: PuzzleTab) -> list[str]:
     if not tab.stage.walks and not itself and not _reasoning(tab):
         return plays
     keys = "Left, Right" if _walks_boards(tab) else "PgUp, PgDn"  # as long as these go along steps: a clicker has them
-    return [*plays, f"{keys}: step by step"]
+    return [f"{keys}: step by step", *plays]  # where both have no room
 
 
 def _boards(tab: PuzzleTab) -> list[str]:
