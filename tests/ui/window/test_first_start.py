@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
-from workbench.core import files, resources
+from workbench.core import files, lesson, resources
 from workbench.core.context import SolveContext
 from workbench.core.errors import Interrupted
 from workbench.core.options import Values, defaults
@@ -500,6 +500,20 @@ def test_a_deal_of_the_presentation_stays_once_a_person_has_played_it(qtbot: QtB
     window.first_start.follow()
     qtbot.wait(50)
     assert tab.document is laid
+
+
+def test_a_lesson_ends_the_show_and_begins(qtbot: QtBot, tmp_path: Path) -> None:
+    """It was refused, since a solver was at work that nobody had asked."""
+    answers = Answers()
+    window = window_of(qtbot, tmp_path, *PUZZLES, answers=answers)
+    window.show_puzzle(TOWERS)
+    window.first_start.greet()
+    tab = window.current()
+    qtbot.waitUntil(lambda: tab.side.solve.shows and tab.session.running)
+    window.lessons.begin(next(path for path in lesson.shipped() if "polytope" in path.stem))
+    qtbot.waitUntil(lambda: window.lessons.lesson is not None, timeout=30_000)
+    assert not answers.errors
+    window.lessons.leave()
 
 
 def test_what_is_laid_in_the_presentation_leaves_its_question_something_to_do(qtbot: QtBot, tmp_path: Path) -> None:

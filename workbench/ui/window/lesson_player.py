@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from math import isfinite
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -110,9 +111,15 @@ class LessonPlayer(QObject):
             self.begin(path)
 
     def begin(self, path: Path) -> None:
-        """Play the lesson in a file from its beginning."""
+        """Play the lesson in a file from its beginning. A solver that only shows the program ends for it."""
         self.leave()
-        if any(tab.book.running for tab in self._tabs.values()):
+        running = [tab for tab in self._tabs.values() if tab.book.running]
+        if running and all(tab.side.solve.shows for tab in running):
+            for tab in running:
+                tab.solving.stop()
+            QTimer.singleShot(_BEAT, self, partial(self.begin, path))
+            return
+        if running:
             self._dialogs.error("A solver is running: stop it before a lesson, which asks its own questions")
             return
         found: list[Lesson] = []

@@ -302,7 +302,7 @@ class PresentedSheet(QWidget):
     def _letter_all(self, words: int, close: bool, lesson: int = 0) -> None:
         """Letters that the last row can read, larger where there is room for them. `close`: as in `LessonStrip`."""
         high, least = self._high, self._least
-        times = dict.fromkeys(self._values, _NUMBER + self._step) | {self.clock: _CLOCK}
+        times = dict.fromkeys(self._values, _NUMBER + self._step * self._lesson.isHidden()) | {self.clock: _CLOCK}
         below = (self._moves[0], self._moves[2], self.sentence, self.way_out)
         times |= dict.fromkeys(below, max(_WORDS, words) if self._lesson.isHidden() else _WORDS)
         bold = (*self._values, self.title, self.clock, self._moves[1])
