@@ -427,8 +427,11 @@ def test_a_game_is_won_reviewed_and_played_again_with_the_sides_changed(table: T
         return sum(one.text() == text for one in table.tab.findChildren(QPushButton) if one.isVisible())
 
     table.until(lambda: all(seen(text) == 1 for text in offered))
+    next(one for one in table.tab.findChildren(QPushButton) if one.objectName() == "review 0").setFocus()
     table.press("review 0")
     assert (table.tab.editing.view.text("mode"), table.board.game.at) == ("review", 0)
+    assert table.tab.pane.board_view.hasFocus()  # and the next arrow key moves from what was played
+    assert (table.tab.editing.ui.cursor, table.tab.editing.ui.cursor_visible) == (cell_target((1, 1)), True)
     table.click(9)
     table.until(lambda: table.board.game.at == 0)  # a corner only draws, as the one played: it is taken back
     assert len(table.board.game.children(0)) == 2

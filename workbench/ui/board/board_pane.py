@@ -157,8 +157,12 @@ class BoardPane(QWidget):
             for transport in self.player.findChildren(Transport):
                 transport.toggle()
             return
+        before = self.stage.ui
         self.stage.take_gesture(gesture)
         ui = self.stage.ui
+        pointed = ui.cursor_visible and (ui.cursor, True) != (before.cursor, before.cursor_visible)
+        if pointed and gesture.act is Act.CLICK:
+            self.board_view.setFocus(Qt.FocusReason.OtherFocusReason)  # also of a button: it points at a cell
         at = gesture.target or (ui.cursor if ui.cursor_visible else None)
         self.board_view.answer(self._refused, at)
         self._answered = self.stage.board

@@ -57,13 +57,13 @@ def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         case Act.HOVER | Act.LEAVE:
             return Response(ui=replace(ui, hover=gesture.target))
         case Act.CHOOSE:
-            return _reviewed(board, gesture.target, view) or Response(move=target_move(gesture.target))
+            return _reviewed(board, gesture.target, view, ui) or Response(move=target_move(gesture.target))
         case Act.PRESS:
             visible = target_cell(gesture.target) is not None
             cursor = gesture.target if visible else ui.cursor
             return Response(ui=replace(ui, cursor=cursor, cursor_visible=False, mode=""))
         case Act.CLICK:
-            return _clicked(board, gesture, view)
+            return _clicked(board, gesture, view, ui)
         case Act.WHEEL if view.text("mode") == SET_UP:
             return _aged(board, gesture)
         case Act.KEY:
@@ -71,17 +71,17 @@ def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     return Response()
 
 
-def _clicked(board: Board, gesture: Gesture, view: Values) -> Response:
+def _clicked(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     target = gesture.target or ""
     if (chosen := chosen_by(target)) is not None:
-        return _reviewed(board, chosen[1], view) or _to_mode(board, view, chosen[1])
+        return _reviewed(board, chosen[1], view, ui) or _to_mode(board, view, chosen[1])
     if target == "back":
         return _taken_back(board, view)
     if target == SOLVE:
         return Response(view=view.with_value("mode", ANALYSE), ask="value")  # whoever plays has no solver
     if target in (REMATCH, NEW_GAME):
         return new_game(view, turned=target == REMATCH)
-    if (response := _reviewed(board, target, view)) is not None:
+    if (response := _reviewed(board, target, view, ui)) is not None:
         return response
     if target == "forward":
         return _gone_on(board)
@@ -90,10 +90,16 @@ def _clicked(board: Board, gesture: Gesture, view: Values) -> Response:
     return _on_square(board, target, view, "O" if gesture.button == "right" else "X")
 
 
-def _reviewed(board: Board, target: str | None, view: Values) -> Response | None:
-    """To a mistake, to try it again; None for other targets."""
+def _reviewed(board: Board, target: str | None, view: Values, ui: Ui) -> Response | None:
+    """To a mistake, to try it again: the cursor is on what was played. None for other targets."""
     node = reviewed_node(target)
-    return None if node is None else Response(view=in_mode(board, view, REVIEW), move=f"go {node}")
+    if node is None:
+        return None
+    played = board.game.children(node)[:1]
+    for square in board.game.squares(played[0])[-1:] if played else ():
+        cursor = cell_target(cell_at(square, board.variant.cols))
+        ui = replace(ui, cursor=cursor, cursor_visible=True)
+    return Response(ui=ui, view=in_mode(board, view, REVIEW), move=f"go {node}")
 
 
 def _to_mode(board: Board, view: Values, mode: str) -> Response:
