@@ -208,7 +208,7 @@ def test_only_the_cross_dismisses_a_run(qtbot: QtBot, window: MainWindow, steere
     tab.book.dismiss(Run(Question(tab.puzzle, 0, tab.puzzle.tasks[0], Values()), datetime.now().astimezone()))
     assert len(tab.book.rows) == 1
     click_row(rows(tab), 0, "dismiss")
-    assert "“Bring back” on the page Runs (Alt+4) lists it again" in window.status.sentence
+    assert "· “Bring back” in Runs (Alt+4) lists it again" in window.status.sentence
     assert tab.book.rows == []
     assert tab.book.shown is None
     assert tab.stage.found is None
@@ -814,3 +814,24 @@ def test_there_is_a_menu_of_rows_alone(qtbot: QtBot, scripted: Scripted) -> None
     (menu,) = made.findChildren(QMenu)
     assert menu.isVisible()
     menu.close()
+
+
+def test_one_sees_from_which_row_the_arrow_keys_go_and_the_first_of_them_marks_it(
+    qtbot: QtBot, scripted: Scripted
+) -> None:
+    book = RunBook()
+    made = RunList(book)
+    qtbot.addWidget(made)
+    book.add(run_of(scripted))
+    made.show()
+    made.activateWindow()
+    qtbot.waitUntil(made.isActiveWindow)
+    rows = made.table.viewport()
+    made.table.clearFocus()
+    before = rows.grab().toImage()
+    made.table.setFocus(Qt.FocusReason.TabFocusReason)
+    assert not made.table.marked
+    edge = made.table.visualRect(made.table.currentIndex()).top()
+    assert rows.grab().toImage().pixelColor(rows.width() // 2, edge) != before.pixelColor(rows.width() // 2, edge)
+    QTest.keyClick(made.table, Qt.Key.Key_Down)
+    assert made.table.marked == book.rows

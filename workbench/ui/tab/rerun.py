@@ -141,7 +141,10 @@ class Rerun(QObject):
         if ended:
             what = ended[0].name if len(ended) == 1 else f"{len(ended)} runs"
             again = "it" if len(ended) == 1 else "them"
-            self._say(f"Dismissed {what}: “Bring back” on the page Runs (Alt+4) lists {again} again")
+            how = (
+                "Ctrl+Z in the list of Runs (Alt+4) brings" if self._book.rows else "“Bring back” in Runs (Alt+4) lists"
+            )
+            self._say(f"Dismissed {what} · {how} {again} {'back' if self._book.rows else 'again'}")
         for run in runs:
             if run.running and self._dialogs.stop_and_dismiss(run.name):
                 self._book.dismiss(run)

@@ -7,7 +7,15 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QModelIndex, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPalette, QResizeEvent
+from PySide6.QtGui import (
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QTableView
 
 from workbench.core.wording import csv_text
@@ -150,13 +158,31 @@ class TableView(QTableView):
         """A row was clicked, or Enter was pressed on it."""
         self.chosen.emit(row)
 
+    # the current row
+
+    def currentChanged(self, current: QModelIndex, previous: QModelIndex) -> None:  # type: ignore[override]
+        super().currentChanged(current, previous)
+        self.viewport().update()  # Qt draws two cells anew, and the frame is around a row
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """While the keyboard is here, the row from which arrow keys go has a frame."""
+        super().paintEvent(event)
+        row = self.visualRect(self.currentIndex())
+        if self.hasFocus() and row.isValid():
+            brush = QPainter(self.viewport())
+            brush.setPen(self.palette().color(QPalette.ColorRole.Accent))
+            brush.drawRect(0, row.top(), self.viewport().width() - 1, row.height() - 1)
+            brush.end()
+
     # what is taken away
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.matches(QKeySequence.StandardKey.Copy):
             QGuiApplication.clipboard().setText(self.text(self.marked or self.rows))
-            return
-        super().keyPressEvent(event)
+        elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down) and self.currentIndex().isValid() and not self.marked:
+            self.selectRow(self.currentIndex().row())  # the one in the frame first, which may be the only one
+        else:
+            super().keyPressEvent(event)
 
     def text(self, rows: Iterable[Any], separator: str = "\t") -> str:
         """Rows as text, the headings first, with what stands in the columns in view; separated by commas it is CSV."""
