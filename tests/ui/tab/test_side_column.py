@@ -210,6 +210,13 @@ def test_a_reason_is_as_high_as_its_lines(qtbot: QtBot, window: MainWindow, text
     card.chosen.connect(clicked.append)
     QTest.mouseClick(reason, Qt.MouseButton.LeftButton, pos=reason.rect().bottomLeft() + QPoint(9, -5))
     assert clicked == [(Violation("a", text),)]
+    stops = [one for one in card.findChildren(QPushButton) if one.focusPolicy() & Qt.FocusPolicy.TabFocus]
+    assert len(stops) == 1  # arrow keys go through all
+    stops[0].setFocus()
+    QTest.keyClick(stops[0], Qt.Key.Key_Down)
+    assert reason.hasFocus()
+    QTest.keyClick(reason, Qt.Key.Key_Down)
+    assert short.hasFocus()
 
 
 IMPOSSIBLE = {

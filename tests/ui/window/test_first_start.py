@@ -712,6 +712,10 @@ def test_what_there_is_to_try_is_told_again_and_the_board_stays(qtbot: QtBot, tm
     menus = [action.text().partition("&")[2][0].upper() for action in window.menuBar().actions()]
     assert len({*letters, *menus, "O", "C"}) == len(letters) + len(menus) + 2  # those of Stop and Cancel, too
     assert buttons[0].hasFocus()
+    QTest.keyClick(buttons[0], Qt.Key.Key_Backtab)
+    assert tab.pane.board_view.hasFocus()  # it is not behind all else
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Tab)
+    assert buttons[0].hasFocus()
     assert (len(tab.document.history), tab.book.rows) == (2, [])
     tab.document.mark_saved()
     QTest.mouseClick(buttons[0], Qt.MouseButton.LeftButton)

@@ -6,13 +6,15 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame
 
 from workbench.core.verdict import Violation
+from workbench.ui.board.control_stops import ControlStops
 from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.pieces import named, set_property, wrapped
 from workbench.ui.widgets.wrapped_button import WrappedButton
 
 
 class ConflictCard(QFrame):
-    """A list of reasons; a click on one lights it alone, a click on the heading lights all."""
+    """A list of reasons; a click on one lights it alone, a click on the heading lights all. The Tab key stops there
+    once, arrow keys go through them."""
 
     chosen = Signal(object)  # a tuple of Violations
 
@@ -27,6 +29,7 @@ class ConflictCard(QFrame):
         self._foot = wrapped("conflict-foot")
         self._column = in_column(self._heading, self._foot, inside=self, margins=(10, 8, 10, 8), spacing=2)
         self._reasons: list[WrappedButton] = []
+        self._stops = ControlStops(self)
         self.hide()
 
     def show_conflict(
@@ -57,6 +60,7 @@ class ConflictCard(QFrame):
         self._foot.setText(f"No smaller part of them {'forbids it' if forbids else 'is impossible'}.")
         self._heading.set_sentence(f"{what} (on another board)" if stale else what)
         self._heading.setEnabled(not stale)
+        self._stops.take([[self._heading, *self._reasons]])
         self._foot.setVisible(minimal and len(conflict) > 1)
         self.setVisible(bool(conflict))
 

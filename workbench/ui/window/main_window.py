@@ -375,11 +375,14 @@ class MainWindow(QMainWindow):
             self.appearance.apply_to(part)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """The Tab key goes from the board through the tab, to what stands around it, and by the toolbar back again."""
+        """The Tab key goes from the board through the tab, to what stands around it, and by the toolbar back again; a
+        first start's invitation comes right after the board."""
         if self._presented is not None:
             return go_on([self._presented], forward)  # it lies over all else
         tab = self.current()
-        return go_on((*tab.read, self._foot, self.head, tab.pane.toolbar), forward)
+        return go_on(
+            (tab.pane.board_view, self.first_start.notice, *tab.read, self._foot, self.head, tab.pane.toolbar), forward
+        )
 
     def childEvent(self, event: QChildEvent) -> None:
         """Give a dialog that is about to be seen the window's style sheet, whoever has made it."""
