@@ -115,9 +115,12 @@ def test_a_game_of_towers_may_be_9_by_9_and_the_page_knows_how_one_was_begun_las
         card = part(dialog, QWidget, f"starter-{starter.name}")
         size = part(card, QSpinBox, "size")
         assert size.value() == before
+        size.setFocus()
         size.selectAll()
         QTest.keyClicks(size, typed)
-        QTest.mouseClick(part(card, QPushButton, f"begin-{starter.name}"), Qt.MouseButton.LeftButton)
+        (out,) = (one for one in dialog.findChildren(QPushButton) if one.property("accent"))
+        assert out is part(card, QPushButton, f"begin-{starter.name}")
+        QTest.keyClick(size, Qt.Key.Key_Return)
         assert isinstance(dialog.choice, Begin)
         assert dialog.choice.values["size"] == int(typed)
         settings.keep_starter(towers.slug, starter, dialog.choice.values)

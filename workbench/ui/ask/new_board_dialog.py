@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon, QPaintEvent, QPixmap, QShowEvent
-from PySide6.QtWidgets import QDialog, QListWidgetItem, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QListWidgetItem, QPushButton, QSizePolicy, QWidget
 
 from workbench.core import boardfile, files, resources
 from workbench.core.errors import OptionError, WorkbenchError
@@ -24,7 +24,7 @@ from workbench.ui.ask.gallery import EDGE, Gallery
 from workbench.ui.runs.thumbnail import OneByOne, thumbnail
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.options_form import OptionsForm
-from workbench.ui.widgets.pieces import MUTED, named, ok_cancel, push_button, wrapped
+from workbench.ui.widgets.pieces import MUTED, named, ok_cancel, push_button, set_property, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel, set_tip
 from workbench.ui.widgets.scene_canvas import SceneCanvas
 from workbench.ui.widgets.wheel import WheelGuard
@@ -96,8 +96,10 @@ class NewBoardDialog(QDialog):
     def _lay_out(self) -> None:
         left, right = QWidget(), QWidget()
         empty = [named(wrapped("", "An empty board"), "card-title"), self._form, self._problem]
-        starters = map(self._starter, self._puzzle.starters)
-        in_column(*starters, *empty, (self._picture, 1), inside=left, spacing=10)
+        self._cards = [self._starter(one) for one in self._puzzle.starters]
+        """Each with its button."""
+        QApplication.instance().focusChanged.connect(self._on_focus)  # type: ignore[union-attr]
+        in_column(*(card for card, _ in self._cards), *empty, (self._picture, 1), inside=left, spacing=10)
         self._list_samples()
         paste = push_button("Paste a &board", "new-paste", partial(self._choose, "paste"), "From the clipboard")
         heading = named(PlainLabel("A sa&mple"), "card-title")
@@ -108,7 +110,16 @@ class NewBoardDialog(QDialog):
         in_column(wrapped("", self._puzzle.summary), (body, 1), foot, inside=self, margins=(20, 18, 20, 16), spacing=12)
         self.resize(820, 560)
 
-    def _starter(self, starter: Starter) -> QWidget:
+    def _on_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
+        """What Enter means is in the accent: in the options of a starter its button, elsewhere the page's."""
+        if now is None or not self.isAncestorOf(now):
+            return
+        meant = next((part for card, part in self._cards if card.isAncestorOf(now)), self._create)
+        for button in (self._create, *(part for _, part in self._cards)):
+            set_property(button, "accent", button is meant)
+        meant.setDefault(True)
+
+    def _starter(self, starter: Starter) -> tuple[QWidget, QPushButton]:
         card = named(QWidget(), f"starter-{starter.name}")
         name, begin = f"begin-{starter.name}", partial(self._begin, starter)
         go = push_button(f"▶  &{starter.title}", name, begin, starter.summary)
@@ -119,7 +130,7 @@ class NewBoardDialog(QDialog):
             form.set_options(starter.options, self._begun(starter))
             parts.append(form)
         in_column(*parts, inside=card, spacing=4)
-        return card
+        return card, go
 
     def _begin(self, starter: Starter) -> None:
         form = self._forms.get(starter.name)
