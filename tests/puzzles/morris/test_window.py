@@ -424,7 +424,9 @@ def test_a_game_is_won_reviewed_and_played_again_with_the_sides_changed(table: T
     offered = "Rematch, other side", "Review 1 mistake", "New game"
 
     def seen(text: str) -> int:
-        return sum(one.text() == text for one in table.tab.findChildren(QPushButton) if one.isVisible())
+        return sum(
+            one.text().replace("&", "") == text for one in table.tab.findChildren(QPushButton) if one.isVisible()
+        )
 
     table.until(lambda: all(seen(text) == 1 for text in offered))
     next(one for one in table.tab.findChildren(QPushButton) if one.objectName() == "review 0").setFocus()

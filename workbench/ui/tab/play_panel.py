@@ -87,8 +87,7 @@ class PlayPanel(QWidget):
         for action in steps:
             self._steps.addWidget(_button(action))
         self._another = _button(another, icon=False)
-        if self._editing.puzzle.has_opponent:
-            _call(self._another, "New game")
+        _call(self._another, "&New game" if self._editing.puzzle.has_opponent else "&Another one")
         chosen = _button(new, icon=False)
         _call(chosen, "Choose another…")  # of another size or strength
         self._ends.addWidget(self._another)
@@ -209,7 +208,7 @@ def _tell(label: PlainLabel, text: str) -> None:
 def _call(button: QPushButton, text: str) -> None:
     """Have a button read and spoken otherwise than its action."""
     button.setText(text)
-    button.setAccessibleName(text)
+    button.setAccessibleName(text.replace("&", ""))
 
 
 def _button(action: QAction, *, icon: bool = True) -> QPushButton:
