@@ -210,6 +210,8 @@ def test_givens_are_no_way_of_typing_while_one_plays() -> None:
     hand.click(1, 1)
     hand.type("3")
     assert (hand.board.entries[0], hand.board.givens[0]) == (3, 0)
+    hand.type("escape", "2")
+    assert hand.board.entries[0] == 2  # Escape takes no cursor away where one plays: the digit would be lost
 
 
 def test_switches_below_the_board_are_clicked() -> None:

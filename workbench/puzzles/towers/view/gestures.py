@@ -70,7 +70,7 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.KEY, "", "make single pencil marks heights", ("p",)),
     GestureHelp(Act.KEY, "", "change between Edit and Play: while you play, clues and givens are protected", ("l",)),
     GestureHelp(Act.KEY, "", "show or hide the true candidates", ("t",)),
-    GestureHelp(Act.KEY, "", "take the cursor away", ("escape",)),
+    GestureHelp(Act.KEY, "", "take the cursor away; while you play, select its cell alone", ("escape",)),
 )
 
 
@@ -219,7 +219,8 @@ def _show(hand: Hand) -> Response:
 
 
 def _escape(hand: Hand) -> Response:
-    return Response(ui=replace(hand.ui, cursor_visible=False, selected=frozenset(), mode=""))
+    stays = plays(hand.view) and hand.ui.cursor_visible  # who plays goes on typing there
+    return Response(ui=replace(hand.ui, cursor_visible=stays, selected=frozenset(), mode=""))
 
 
 def _typed(hand: Hand, key: str) -> Response:
