@@ -234,3 +234,7 @@ def test_a_board_that_begins_where_nothing_but_the_same_stood_is_no_step() -> No
     assert len(now.history) == 1
     now.begin_after(Document(Scripted(), Board(4)))
     assert (len(now.history), now.position) == (2, 1)
+    now.passing = True  # the program shows it of itself
+    own = Document(Scripted(), Board(5))
+    own.begin_after(now)
+    assert [one.board for one in own.history] == [Board(4), Board(5)]

@@ -269,14 +269,18 @@ class Document:
     def begin_after(self, before: Document) -> None:
         """Put the history of another document before this one, so that undo goes back into it. Its board becomes a
         savepoint where closing it would have lost work: savepoints are there after a restart, too. Where nothing but
-        the same board has been there, there is nothing to go back to."""
+        the same board has been there, there is nothing to go back to. What the program only showed of itself is no
+        board of the person's."""
         if len(before._entries) == 1 and before.path is None and before.board == self.board:
             return
         if before.at_stake and all(one.board != before.board for one in before.savepoints):
             before.name_step(before.position, _UNSAVED)
         before._forget_undone()
-        self._entries = [*before._entries, *self._entries]
-        self._index, self._left = len(before._entries), before._left
+        last = before._entries[-1]
+        only_shown = before.passing and last.begins and not last.name and len(before._entries) > 1
+        kept = before._entries[:-1] if only_shown else before._entries
+        self._entries = [*kept, *self._entries]
+        self._index, self._left = len(kept), before._left
         if self.made:
             self.made = (*before.made, *self.made)
 
