@@ -155,7 +155,7 @@ def no_step(board: Board, outcome: Outcome, sentence: str) -> None:
         return
     assert outcome.status is Status.INFEASIBLE
     why_not = {
-        0: "This board has no solution: there is no next step",
+        0: "This board has no solution: Still possible? (F8) shows what contradicts",
         1: "No next step: only trial and error goes on from here",
     }
     assert sentence == why_not.get(total, "This board has several solutions: reasoning ends here")

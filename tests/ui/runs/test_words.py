@@ -15,6 +15,7 @@ from workbench.core.outcome_words import PROVED_BY, ending
 from workbench.core.task import Objective, Task
 from workbench.core.verdict import Violation
 from workbench.puzzles import PUZZLES
+from workbench.puzzles.towers.puzzle import Towers
 from workbench.solve.jobs.events import Bound, Finished, Incumbent, Progress
 from workbench.solve.jobs.question import Question
 from workbench.solve.runs.run import Run
@@ -238,6 +239,12 @@ def test_a_count_goes_on_to_the_end(limit: int) -> None:
     assert "Count all" in effort_told(run)
     run.outcome = Outcome(Status.FEASIBLE, count=limit, stopped=Stopped.TIME)
     assert counted_on(run) is None
+    towers = Towers()
+    solved = Question(towers, towers.new_board(defaults(towers.options)), towers.task("solve"), Values())
+    run = Run(solved, datetime.now().astimezone())
+    run.outcome = Outcome(Status.PROVED, facts={"unique": False})
+    assert (on := counted_on(run)) is not None  # it says that there are two or more, and not how many
+    assert (on.task, on.values, on.board) == (towers.task("count"), Values({"limit": 0}), solved.board)
 
 
 def test_what_has_a_bound_may_be_tried_with_all_cores(monkeypatch: pytest.MonkeyPatch) -> None:

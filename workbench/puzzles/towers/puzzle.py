@@ -30,7 +30,7 @@ class Towers(Puzzle[Board]):
     title = "Towers"
     summary = (
         "Each height stands once in every row and column, and a clue at the edge says how many towers are seen from "
-        "there. A higher tower hides all lower ones behind it."
+        "there. A higher tower hides all lower ones behind it. Also known as Skyscrapers."
     )
     called = ("tower", "skyscraper", "skyscrapers")
     labels = (

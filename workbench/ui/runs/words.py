@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 
-from workbench.core.options import Option, Values, idle
+from workbench.core.limits import Limits
+from workbench.core.options import Option, Values, defaults, idle
 from workbench.core.outcome import DECIDED, KEPT, Outcome, Status, Stopped
 from workbench.core.outcome_words import LEFT_OPEN, beyond, ending, says_nothing
 from workbench.core.task import HOW, Task
@@ -304,8 +305,13 @@ def resumes(run: Run) -> bool:
 
 
 def counted_on(run: Run) -> Question | None:
-    """The question of a count that has stopped at its own limit, without any: a person stops it when she likes."""
+    """The question of a count that has stopped at its own limit, without any: a person stops it when she likes. Where a
+    solution is known not to be the only one, the count of all."""
     question, outcome = run.question, run.outcome
+    counting = next((task for task in question.puzzle.tasks if task.name == "count"), None)
+    if counting is not None and outcome is not None and outcome.facts.get("unique") is False:
+        values = Values({**defaults(counting.options), "limit": 0})
+        return Question(question.puzzle, question.board, counting, values, Limits(workers=question.limits.workers))
     if outcome is None or outcome.count is None or outcome.stopped is not Stopped.LIMIT:
         return None
     return replace(question, values=Values({**question.values, "limit": 0}))

@@ -98,7 +98,8 @@ class AnswerPage(QWidget):
         self.go_on.setText("Count all" if counts else "Go on")
         on = _GOING_ON if run is None or run.best is not None else _KEPT
         set_tip(self.go_on, "Without a limit, until all are counted or you stop it" if counts else on)
-        self.go_on.setVisible(told and run is not None and not words.not_on(run))
+        goes_on = run is not None and (counts or told) and not words.not_on(run)
+        self.go_on.setVisible(goes_on and not self._book.compared)
         before = "" if run is None or not told else words.proved_before(run, self._book.rows)
         begun = "\n".join(filter(None, (f"{before[:1].upper()}{before[1:]}." if before else "", begun)))
         effort = (

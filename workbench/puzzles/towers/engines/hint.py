@@ -43,7 +43,7 @@ def _no_step(board: Board, ctx: SolveContext) -> str:
     """Why there is no next step, in one sentence."""
     found = graded(board, ctx.stopped)
     if found.solutions == 0:
-        return "This board has no solution: there is no next step"
+        return "This board has no solution: Still possible? (F8) shows what contradicts"
     if found.solutions > 1:
         return "This board has several solutions: reasoning ends here"
     return "No next step: only trial and error goes on from here"
