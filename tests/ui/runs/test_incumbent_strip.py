@@ -168,3 +168,14 @@ def test_boards_that_stand_stay_while_others_come() -> None:
     assert gone < len(boards) / 4
     rows = [one.seq for one in before[:-1]]
     assert max(later - earlier for earlier, later in pairwise(rows)) < 2.5 * len(boards) / most
+
+
+def test_a_value_below_a_board_has_room_in_large_letters(tab: PuzzleTab) -> None:
+    strip = tab.side.live.strip
+    card = next(one for one in strip._cards if not one.isHidden())
+    letters = card.font()
+    letters.setPixelSize(20)
+    card.setFont(letters)
+    strip._tell(card, Incumbent(1, 0.1, Board(1), 3.25e-7))
+    assert len(card._lines[0]) < len("3.25e-7")
+    assert card.fontMetrics().horizontalAdvance(card._lines[0]) < card.width()

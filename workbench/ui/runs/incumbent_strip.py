@@ -170,7 +170,10 @@ class IncumbentStrip(QWidget):
         objective = "" if one.objective is None else number_text(one.objective)
         found = f"found after {duration_text(one.elapsed)}" + (f" by {one.by}" if one.by else "")
         tip = f"Board {objective}, {found}" if objective else f"Board {found}"
-        card.tell(one.board, (_in_short(one),), f"{tip}\nCtrl+click compares two, as Shift with Left or Right does")
+        said = (_in_short(one, digits) for digits in (3, 2, 1))
+        fits = (text for text in said if card.fontMetrics().horizontalAdvance(text) <= _WIDTH - 6)
+        short = next(fits, _in_short(one, 1))  # large letters have room for fewer digits
+        card.tell(one.board, (short,), f"{tip}\nCtrl+click compares two, as Shift with Left or Right does")
 
     def pending(self) -> int:
         """How many cards are still to be painted."""
@@ -270,12 +273,12 @@ class IncumbentStrip(QWidget):
             brush.drawRect(self.rect().adjusted(0, 0, -1, -1))
 
 
-def _in_short(one: Incumbent) -> str:
+def _in_short(one: Incumbent, digits: int = 3) -> str:
     """What stands at a board: its value, a whole one of few digits as it is, or else when it was found."""
     if one.objective is None:
         return duration_text(one.elapsed)
     whole = abs(one.objective) < _WHOLE and one.objective == int(one.objective)
-    return tick_text(one.objective if whole else float(f"{one.objective:.3g}"))
+    return tick_text(one.objective if whole else float(f"{one.objective:.{digits}g}"))
 
 
 def _thinned(
