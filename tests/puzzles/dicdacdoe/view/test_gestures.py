@@ -96,7 +96,7 @@ def test_a_stroke_is_shown_while_dragging_and_is_one_move() -> None:
 
 def test_a_person_plays_the_demon_in_turn_order() -> None:
     hand = Hand(UNSAFE, hand="demon")
-    assert "Move 7, X to play, by a click" in duel_caption(hand.board, hand.ui)
+    assert "Move 7, X to play, by Enter or a click" in duel_caption(hand.board, hand.ui)
     assert "Move 7, X to play:" in duel_caption(hand.board, replace(hand.ui, edits=False)), "nothing is played there"
     hand.click("cell 1 3")
     assert hand.board.pieces[2] == 1

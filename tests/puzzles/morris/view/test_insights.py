@@ -127,7 +127,7 @@ def test_the_graph_beside_the_board_leads_to_each_position_and_the_values_have_a
     assert scene.spoken("go 0") == "the beginning"
     assert graph["go 1"].x < graph["go 2"].x
     assert MORRIS.gesture(board, Gesture(Act.CLICK, "go 0", button="left"), view, Ui()).move == "go 0"
-    legend = "Click, or type a number: +n wins, −n loses in n moves, = draws"
+    legend = "Type a number, or click: +n wins, −n loses in n moves, = draws"
     assert legend in words_below(MORRIS, board, view, insights=insights)
     assert legend not in words_below(MORRIS, board, view)
 

@@ -492,7 +492,7 @@ def test_a_new_board_shows_slots_and_says_what_to_do_but_its_picture_does_not() 
     hand = Hand(empty(4))
     assert slots(drawn(hand)) == 16
     said = words_below(TOWERS, hand.board, hand.view, hand.ui)
-    assert any("Type a clue at the edge (by click or arrows)" in words for words in said)
+    assert any("Type a clue at the edge (by arrows or a click)" in words for words in said)
     strip = drawn(hand).strip
     assert strip is not None
     (line,) = (shape.text for shape in strip.shapes if isinstance(shape, Text))

@@ -140,7 +140,7 @@ def duel_caption(board: Board, ui: Ui) -> str:
             return f"{demon.explanation(board, one)}{again}"
     number = board.moves + len(board.demon)
     alive = len(lines_open(board))
-    how = ", by a click or Enter" if ui.edits else ""
+    how = ", by Enter or a click" if ui.edits else ""
     return f"Move {number + 1}, {symbol(whose_turn(board))} to play{how}: {counted(alive, 'open line')}"
 
 

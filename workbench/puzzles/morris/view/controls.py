@@ -125,13 +125,13 @@ def _prompt(board: Board, view: Values, ui: Ui, insights: tuple[Insight, ...]) -
             return f"{fact.value}: this board is not solved yet", "muted"
     if view.text("mode") == PLAY and (opponent := opponent_of(view)) is not None:
         if not opponent_moves(board, view):
-            return f"You play {'O' if opponent == 'X' else 'X'}: click a square, or type its number", "muted"
+            return f"You play {'O' if opponent == 'X' else 'X'}: type the number of a square, or click it", "muted"
         follows = bool(board.game.children(board.game.at))
         return f"{opponent}’s move{': the arrow goes on with it' if follows else ''}", "muted"
     if values_shown(view) and known_values(insights)[0]:
-        return "Click, or type a number: +n wins, −n loses in n moves, = draws", "muted"
+        return "Type a number, or click: +n wins, −n loses in n moves, = draws", "muted"
     if not board.game.moves and board.start == Position():
-        return "X begins: click a square, or type its number", "muted"
+        return "X begins: type the number of a square, or click it", "muted"
     return "Keys: arrows and Enter or a number play, Backspace takes back, L: modes", "muted"
 
 

@@ -55,7 +55,7 @@ def impossible(board: Board, ctx: SolveContext, alone: SolveContext | None = Non
         facts = {name: value for name, value in (("misprints", told), ("undecided", left)) if value}
         said = f"no solution exists; {_misprint(told, left)}"
         if changes:
-            ctx.insight(Table("misprints", "A misprint? A click or Enter makes the change", _COLUMNS, changes))
+            ctx.insight(Table("misprints", "A misprint? Enter or a click makes the change", _COLUMNS, changes))
     return infeasible(ctx, found, count=0, facts=facts, answer=said)
 
 

@@ -87,7 +87,7 @@ def _how(board: Board, view: Values, ui: Ui, *, solved: bool) -> str:
         other = "heights" if typing_makes(view, ui) == PENCIL else "pencil marks"
         return "" if solved else f"Keys: arrows, 1–{board.size}, Space clears, Enter: {other}, F4: a hint"
     if is_new(board):
-        return "Type a clue at the edge (by click or arrows), or choose the task Make a puzzle"
+        return "Type a clue at the edge (by arrows or a click), or choose the task Make a puzzle"
     return ""
 
 
