@@ -67,6 +67,14 @@ def test_who_comes_from_the_column_types_on_the_board(qtbot: QtBot, tmp_path: Pa
     assert tab.pane.board_view.hasFocus()
 
 
+def test_who_begins_anew_by_the_button_types_on_the_board(qtbot: QtBot, tmp_path: Path) -> None:
+    tab = playing(qtbot, tmp_path, PLAYED[0])
+    next(one for one in tab.play_panel.findChildren(QPushButton) if one.text() == "Restart").setFocus()
+    assert not tab.pane.board_view.hasFocus()
+    tab.editing.restart()
+    assert tab.pane.board_view.hasFocus()
+
+
 @pytest.mark.parametrize("puzzle", PLAYED, ids=lambda puzzle: puzzle.slug)
 def test_each_key_names_the_one_that_leaves_the_game_and_takes_no_keyboard(
     qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle

@@ -110,6 +110,7 @@ class PuzzleTab(QWidget):
         self.editing.board_changed.connect(self._on_board_changed)
         self.editing.view_changed.connect(self._on_view_changed)
         self.editing.redraw.connect(self.changed)
+        self.editing.restarted.connect(self.pane.board_view.setFocus)
         for signal in (
             self.solving.changed,
             self.insights.changed,
