@@ -409,6 +409,16 @@ def muted(*labels: QWidget) -> bool:
     return roles == {QPalette.ColorRole.PlaceholderText}
 
 
+def test_that_there_is_no_solution_is_said_while_another_run_is_looked_at(qtbot: QtBot, window: MainWindow) -> None:
+    tab = window.current()
+    tab.editing.refuted = "✕  no solution exists"
+    tab.book.show_run(None)
+    tab.changed.emit()
+    qtbot.waitUntil(lambda: "no solution exists" in window.status.words)  # not that no rule is broken so far
+    click_board(window)
+    qtbot.waitUntil(lambda: "no solution exists" not in window.status.words)
+
+
 @pytest.mark.parametrize("cause", ["board", "task"])
 def test_that_there_is_no_answer_ages(cause: str, qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
     conflict = (Violation("a", "the first clue", ((1, 1),)), Violation("b", "the second"))

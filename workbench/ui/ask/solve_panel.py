@@ -37,6 +37,10 @@ LONG = 0.0
 _LATE = 1_000  # milliseconds by which the key that was to stop a run may come after its end
 _MISSED = 3_000, 1_000  # the same where the run ended by itself: one that was long, one of less than a second
 _START, _ON, _STOP, _CANCEL = "▶  Start", "▶  Go on", "■  Stop", "■  Cancel"
+_SETTINGS = (
+    "All settings of the question (Ctrl+.). Another seed is another course of what is left to chance; so many workers "
+    "search at the same time"
+)
 _CALM = 0.6  # seconds after the end of a run in which Start takes no click
 
 
@@ -108,7 +112,7 @@ class SolvePanel(QWidget):
         self._more.setAccessibleName("More")
         self._more.setMenu(self.more)
         self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self._words = named(WrappedButton(), "settings-line", "All settings of the question (Ctrl+.)")
+        self._words = named(WrappedButton(), "settings-line", _SETTINGS)
         self.settings_action = self._action("Settings of the question", self.toggle_form, "Ctrl+.")
         self._words.clicked.connect(self.settings_action.trigger)
         self.form = AskForm(settings, self._words)

@@ -296,7 +296,7 @@ class MainWindow(QMainWindow):
         self.setWindowModified(tab.document.at_stake)
         run, facts = tab.book.shown, tab.insights.facts_on_show
         board, searching = tab.document.board, run is not None and run.running
-        own = refuted(run, board) or refuted(tab.solving.quick.run, board)
+        own = refuted(run, board) or refuted(tab.solving.quick.run, board) or tab.editing.refuted
         self.status.show_board(tab.editing, tab.stage, facts, own, searching=searching)
         others = [one.puzzle.title for one in self.tabs.values() if one is not tab and one.session.running]
         elsewhere = f"  ·  one at work in {listed(others)}" if others else ""
