@@ -20,31 +20,34 @@ Told = Callable[[str, str], None]
 class _Life(weakref.ref[Any]):
     """Of one object: its end."""
 
-    __slots__ = ("name",)
-    name: str
+    __slots__ = ("made",)
+    made: type
 
 
-def watch(told: Told) -> None:
-    """Tell of all from now on."""
+def watch(told: Told, but_on: int | None = None) -> None:
+    """Tell of all from now on, but for what is done on the thread `but_on`: a window makes thousands of objects."""
     of_qt: Any = type(QObject)
-    make_class = of_qt.__init__
+    make_class, make_object, thread = of_qt.__init__, type.__call__, threading.get_ident
     lives: dict[int, _Life] = {}
 
     def on_class(made: type, *given: object) -> None:
-        told("classes", made.__name__)
+        if thread() != but_on:
+            told("classes", made.__name__)
         make_class(made, *given)
 
     def on_object(made: type, *given: object, **named: object) -> object:
-        told("objects", made.__name__)
-        one = type.__call__(made, *given, **named)
+        if thread() != but_on:
+            told("objects", made.__name__)
+        one = make_object(made, *given, **named)
         life = _Life(one, on_end)
-        life.name = made.__name__
+        life.made = made
         lives[id(life)] = life
         return one
 
     def on_end(life: Any) -> None:
         del lives[id(life)]
-        told("ends", life.name)
+        if thread() != but_on:
+            told("ends", life.made.__name__)
 
     of_qt.__init__, of_qt.__call__ = on_class, on_object
 
@@ -57,8 +60,7 @@ def forbid() -> None:
     """Note all that happens on another thread, from now on."""
 
     def on(what: str, name: str) -> None:
-        if threading.current_thread() is not threading.main_thread():
-            where = "".join(traceback.format_stack(limit=8)[:-2])
-            offences.append(f"{what} of Qt on another thread: {name}\n{where}")
+        where = "".join(traceback.format_stack(limit=8)[:-2])
+        offences.append(f"{what} of Qt on another thread: {name}\n{where}")
 
-    watch(on)
+    watch(on, but_on=threading.main_thread().ident)
