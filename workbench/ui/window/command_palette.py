@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
 from PySide6.QtGui import QAction, QFocusEvent, QFont, QKeyEvent, QKeySequence, QPixmap
@@ -327,7 +328,8 @@ def _says(text: str, word: str, at: str = "") -> bool:
     return any(at + one in text for one in _alike(word))
 
 
-def _alike(word: str) -> list[str]:
+@lru_cache(maxsize=64)  # each key asks for it of each of some hundred entries
+def _alike(word: str) -> tuple[str, ...]:
     """A word and ours for it; three letters of one do."""
     known = (ours for theirs, ours in _ALSO.items() if theirs == word or (len(word) > 2 and theirs.startswith(word)))
-    return [word, *(one for ours in known for one in ours.split("|"))]
+    return word, *(one for ours in known for one in ours.split("|"))
