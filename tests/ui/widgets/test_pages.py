@@ -145,7 +145,7 @@ def test_the_drawer_folds_to_a_line_and_that_is_remembered(qtbot: QtBot, make_wi
 def test_the_line_of_the_tabs_crosses_no_letters_of_a_page(window: MainWindow) -> None:
     pages = window.current().side.pages
     bar, page = part(pages, QTabBar, "pages"), pages.page(pages.front)
-    assert page.mapTo(pages, page.rect().bottomLeft()).y() + 2 < bar.y()
+    assert page.mapTo(pages, page.rect().bottomLeft()).y() + 2 < bar.mapTo(pages, QPoint()).y()
 
 
 def test_words_of_tabs_stay_whole_in_a_narrow_column(qtbot: QtBot) -> None:

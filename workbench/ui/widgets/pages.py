@@ -115,8 +115,11 @@ class Pages(QWidget):
         self._empty = QWidget()
         in_column(in_row((self._away, 1), back), STRETCH, inside=self._empty, margins=16)
         self._stack.addWidget(self._empty)
-        row = in_row((self._bar, 1), self.high, self._out, self._fold, margins=(6, 0, 8, 0))
-        in_column((self._stack, 1), row, inside=self, spacing=_APART)
+        self._foot = QWidget()
+        in_row(
+            (self._bar, 1), self.high, self._out, self._fold, inside=self._foot, margins=(6, 0, 8, 0), spacing=_APART
+        )
+        in_column((self._stack, 1), self._foot, inside=self, spacing=_APART)
         self.setMinimumHeight(self._bar.sizeHint().height() + _LEAST)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -128,7 +131,7 @@ class Pages(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """A line between the page and its tab."""
         super().paintEvent(event)
-        QPainter(self).fillRect(0, self._bar.y(), self.width(), 1, self.palette().mid())
+        QPainter(self).fillRect(0, self._foot.y(), self.width(), 1, self.palette().mid())
 
     @property
     def around(self) -> int:
@@ -191,8 +194,8 @@ class Pages(QWidget):
 
     @property
     def parts(self) -> tuple[QWidget, ...]:
-        """The bar, its buttons, the pages and their windows, whose dialogs take their looks from them."""
-        return self._bar, self.high, self._out, self._fold, self._empty, *self._pages.values(), *self.windows.values()
+        """The bar with its buttons, the pages and their windows, whose dialogs take their looks from them."""
+        return self._foot, self._empty, *self._pages.values(), *self.windows.values()
 
     @property
     def front(self) -> str:

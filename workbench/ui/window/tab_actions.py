@@ -109,12 +109,13 @@ class TabActions:
         for name, by in (("next-pane", 1), ("last-pane", -1)):
             actions.on(name, partial(self._go, name, by, beyond))
         actions.on("view-options", self._show_view_options)
+        for name in _CAN:
+            actions[name].setProperty("why", _WHY.get(name))
 
     def follow(self, tab: PuzzleTab) -> None:
         """Enable the actions that can be done to a tab as it stands."""
+        self._actions["doubt"].setProperty("why", "already doubted" if tab.solving.doubted else _WHY["doubt"])
         for name, can in _CAN.items():
-            told = name == "doubt" and tab.solving.doubted
-            self._actions[name].setProperty("why", "already doubted" if told else _WHY.get(name))
             self._actions[name].setEnabled(can(tab))
         self._actions["think"].setChecked(tab.thinking.on)
 
