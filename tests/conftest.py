@@ -68,6 +68,15 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> PatientBot:
 
 
 @pytest.fixture
+def plain_windows(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows without style sheets, and without the plot that stands ready before one is wanted: a third of what a
+    window costs. For files about what a window does; their tests of looks and of room are marked `looks`."""
+    if request.node.get_closest_marker("looks") is None:
+        monkeypatch.setattr("workbench.ui.widgets.appearance.Appearance.apply_to", lambda *_: None)
+        monkeypatch.setattr("workbench.ui.tab.live.LivePanel.build_plot", lambda _: None)
+
+
+@pytest.fixture
 def patient_second_look(monkeypatch: pytest.MonkeyPatch) -> None:
     """A solver that is asked again has as long as it needs: on a busy machine the second look takes longer than the
     first, and an answer would rest on one look."""

@@ -16,6 +16,8 @@ from workbench.ui.widgets.settings import Mistakes
 from workbench.ui.window.main_window import MainWindow
 from workbench.ui.window.status_line import verdict_words
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 
 def words(window: MainWindow) -> str:
     return part(window, ElidedLabel, "verdict").text()

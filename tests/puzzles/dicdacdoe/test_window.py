@@ -27,6 +27,8 @@ from workbench.ui.runs.session import State
 from workbench.ui.runs.words import came_from
 from workbench.ui.widgets.plain_text import PlainLabel
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 
 def test_a_demon_that_is_awake_plays_to_the_draw_and_its_pieces_go_with_it_or_by_undo(
     qtbot: QtBot, tmp_path: Path
@@ -231,6 +233,7 @@ def test_a_game_that_was_won_goes_on_with_its_clock_when_one_plays_on_from_an_ea
     tab.document.mark_saved()
 
 
+@pytest.mark.looks
 def test_no_solver_starts_in_a_game_and_its_board_wins_none(qtbot: QtBot, tmp_path: Path) -> None:
     answers = Answers()
     window = window_of(qtbot, tmp_path, Dicdacdoe(), answers=answers, size=(1366, 740))

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import window_of
 from workbench.core.control import ControlText
 from workbench.puzzles.ladders.puzzle import Ladders
+
+pytestmark = pytest.mark.usefixtures("plain_windows")
 
 
 def test_a_board_that_is_taken_over_says_how_far_it_is_from_what_was_aimed_at(qtbot: QtBot, tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ from workbench.ui.runs.session import State
 from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.window.main_window import MainWindow
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+pytestmark = [pytest.mark.qt_log_ignore("This plugin does not support"), pytest.mark.usefixtures("plain_windows")]
 Button, Modifier = Qt.MouseButton, Qt.KeyboardModifier
 
 
@@ -305,6 +305,7 @@ def test_a_new_game_is_on_the_same_board_whose_rules_are_told(table: Table) -> N
     assert table.board == large
 
 
+@pytest.mark.looks
 def test_a_refused_square_is_told_beside_it_and_no_other_tip_takes_its_place(table: Table) -> None:
     table.view(mode="play", opponent="none")
     for _ in range(2):
@@ -477,6 +478,7 @@ def test_a_new_game_from_a_review_has_a_clock_of_its_own_and_its_button_stays_wh
     assert not table.tab.game.undone
 
 
+@pytest.mark.looks
 def test_in_a_hall_the_buttons_of_the_end_have_their_line_before(table: Table) -> None:
     table.view(mode="play", opponent="O", delay=0)
     QTest.keyClick(table.window, Qt.Key.Key_F11)
@@ -491,6 +493,7 @@ def test_in_a_hall_the_buttons_of_the_end_have_their_line_before(table: Table) -
     assert not [text for text in texts if text.startswith("You have lost")]  # it is said above
 
 
+@pytest.mark.looks
 def test_in_a_hall_a_review_keeps_its_question_and_buttons_and_says_nothing_twice(table: Table) -> None:
     table.put(apply(Board(), "play 2 1 3 5 4 9"))
     table.view(mode="review", opponent="O", delay=5000)
@@ -516,6 +519,7 @@ def test_in_a_hall_a_review_keeps_its_question_and_buttons_and_says_nothing_twic
     assert (said(), pressed(), show._moves[1].text()) == (question, buttons, moves)
 
 
+@pytest.mark.looks
 def test_in_a_hall_a_question_about_the_first_move_stands_once_and_is_kept_beside_a_value(table: Table) -> None:
     table.put(apply(Board(), "play 3 1 2 5 4 9"))
     table.view(mode="review", opponent="O")
@@ -564,6 +568,7 @@ def test_a_game_that_goes_on_from_a_pasted_one_does_not_count(table: Table) -> N
     assert (table.tab.game.ending, score()) == ("won", (1, 0, 0))
 
 
+@pytest.mark.looks
 def test_the_keys_beside_a_game_are_those_of_a_game_and_are_scrolled_by_keys(table: Table) -> None:
     panel = table.tab.play_panel
     table.window.resize(1024, 700)

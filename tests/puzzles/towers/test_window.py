@@ -26,6 +26,8 @@ from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.widgets.wrapped_button import WrappedButton
 from workbench.ui.window.main_window import MainWindow
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 
 @pytest.fixture
 def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -17,6 +18,8 @@ from workbench.puzzles.war.puzzle import War
 from workbench.ui.board.editing import Cause
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.transport import Transport
+
+pytestmark = pytest.mark.usefixtures("plain_windows")
 
 
 def test_a_story_is_pasted_into_the_board_that_is_there(qtbot: QtBot, tmp_path: Path) -> None:

@@ -20,6 +20,8 @@ from workbench.ui.files.dialogs import Unsaved
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.window.main_window import MainWindow
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 TOWERS, DEMON, _, WAR, MORRIS = PUZZLES[:5]
 _GAME = "X plays 5, O plays 1, X plays 3, O plays 7, X plays 4"
 _FOUR = "puzzle: towers 1\nsize: 4\n\n+ 2 . . . +\n. . . . . .\n. . . . . .\n. . . . . .\n. . . . . .\n+ . . . . +\n"

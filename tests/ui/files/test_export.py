@@ -20,6 +20,8 @@ from workbench.render.theme import load
 from workbench.ui.files.export import picture
 from workbench.ui.window.main_window import MainWindow
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 STARTS = {".svg": b"<svg", ".png": b"\x89PNG", ".pdf": b"%PDF", ".txt": b"puzzle: scripted"}
 
 
@@ -95,6 +97,7 @@ def test_a_caption_is_wanted_and_remembered(window: MainWindow, answers: Answers
     assert not window.settings.flag("captions", True)
 
 
+@pytest.mark.looks
 def test_how_large_a_picture_is_can_be_chosen_and_the_dialog_says_it(
     window: MainWindow, answers: Answers, tmp_path: Path
 ) -> None:
@@ -114,6 +117,7 @@ def test_the_board_as_foreign_text(window: MainWindow, answers: Answers, tmp_pat
     assert answers.path.read_text() == "12\n"
 
 
+@pytest.mark.looks
 @pytest.mark.parametrize(("ending", "begins"), [(".svg", b"<svg"), (".png", b"\x89PNG"), (".csv", b"elapsed,series")])
 def test_the_plot(
     qtbot: QtBot, window: MainWindow, answers: Answers, tmp_path: Path, ending: str, begins: bytes

@@ -14,6 +14,8 @@ from workbench.puzzles.ladders.view.moving_piece import longest
 from workbench.ui.board.editing import Cause
 from workbench.ui.files import paper
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 
 @pytest.mark.parametrize("watched", [False, True])
 def test_a_game_is_in_files_only_while_it_goes_on_and_never_on_paper(

@@ -25,6 +25,8 @@ from workbench.ui.widgets.pieces import MUTED
 from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.window.main_window import MainWindow
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 LOOSE = {
     "towers": "Answer:\n[[1,2,3],[2,3,1],[3,1,2]].",
     "dicdacdoe": "board = [['X','O','+'],['_','X','O'],['-','-','X']]",
@@ -76,6 +78,7 @@ def test_what_the_program_writes_is_no_guess(puzzle: AnyPuzzle) -> None:
     assert written or not puzzle.formats
 
 
+@pytest.mark.looks
 def test_what_may_be_several_boards_is_chosen_from_pictures(qtbot: QtBot) -> None:
     towers = PUZZLES[0]
     text = "Hello,\n. 3 . 2 . .\n2 . . . . 1\n. . 3 . . .\n1 . . . . 3\n. . . . 2 .\n. 2 . 1 . .\n"
@@ -204,6 +207,7 @@ def test_parts_of_lines_that_were_read_are_told_before_other_lines() -> None:
     assert not_read(recognise(text[:-8], PUZZLES, front=PUZZLES[2]), text[:-8]).endswith("\nand 1 more line")
 
 
+@pytest.mark.looks
 def test_a_long_line_that_is_not_read_is_told_as_far_as_there_is_room() -> None:
     """It was cut behind 40 letters, though it wraps; a word that cannot wrap still is."""
     said = "I have no idea whether these are all of the snakes that were printed on it"
@@ -219,6 +223,7 @@ def test_brackets_and_the_name_of_a_list_are_not_told_as_unread() -> None:
     assert not_read(found, "int b[2][2] = {\n[1,2],\n[2,1],\n};\nnp.array(\nimport numpy as np") == ""
 
 
+@pytest.mark.looks
 def test_what_is_skipped_is_struck_out_and_how_many_more_is_not(qtbot: QtBot) -> None:
     text = "X 2, O 7, X 5, O 3\n" + "".join(f"words number {word}\n" for word in "abcdefgh")
     dialog = GuessDialog(recognise(text, PUZZLES, front=PUZZLES[4]), text, PUZZLES[4], load("light"))
@@ -244,6 +249,7 @@ def test_a_square_drawn_without_a_frame_has_its_empty_cells(text: str) -> None:
     assert found.puzzle.format(found.board).split()[-9:] == ["X", "O", ".", ".", "X", ".", "O", ".", "."]
 
 
+@pytest.mark.looks
 def test_the_picture_of_a_guess_grows_with_its_dialog(qtbot: QtBot) -> None:
     towers = next(puzzle for puzzle in PUZZLES if puzzle.slug == "towers")
     text = "1 2 . .\n" + 3 * ". . . .\n"

@@ -36,7 +36,10 @@ from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.image import Page, painted
 from workbench.ui.window.main_window import MainWindow
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
 
+
+@pytest.mark.looks
 def test_ctrl_p_previews_the_board_in_front(
     window: MainWindow, answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

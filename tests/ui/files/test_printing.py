@@ -28,6 +28,8 @@ from workbench.ui.files.sheets_dialog import SheetsDialog
 from workbench.ui.runs.session import State
 from workbench.ui.widgets.pieces import timer
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 TOWERS = Towers()
 
 

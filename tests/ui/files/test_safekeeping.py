@@ -30,6 +30,8 @@ from workbench.ui.files.dialogs import Unsaved
 from workbench.ui.files.kept_board import KeptBoard, KeptFile, take_unheld
 from workbench.ui.window.main_window import MainWindow
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:

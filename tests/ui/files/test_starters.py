@@ -26,6 +26,8 @@ from workbench.ui.runs.session import State
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.transport import Transport
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 STARTERS = [
     pytest.param(puzzle, starter, id=f"{puzzle.slug}-{starter.name}")
     for puzzle in PUZZLES
@@ -84,6 +86,7 @@ def test_a_starter_begins(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle, start
     assert tab.side.solve.question().values == defaults(asked.options)
 
 
+@pytest.mark.looks
 @pytest.mark.parametrize("puzzle", [one for one in PUZZLES if one.starters], ids=lambda puzzle: puzzle.slug)
 def test_the_page_for_a_new_board_offers_starters_and_samples(qtbot: QtBot, puzzle: AnyPuzzle) -> None:
     page = NewBoardDialog(puzzle, defaults(puzzle.options))

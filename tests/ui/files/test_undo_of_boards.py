@@ -15,6 +15,8 @@ from workbench.puzzles import PUZZLES
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.showing import ShownBoard
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
 def test_undo_brings_the_board_back_after_new_close_paste_and_use(

@@ -18,6 +18,8 @@ from workbench.ui.files.dialogs import Changed, Unsaved
 from workbench.ui.files.kept_board import KeptFile
 from workbench.ui.window.main_window import MainWindow
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 
 def text(number: int) -> str:
     return f"puzzle: scripted 1\n\n{number}\n"

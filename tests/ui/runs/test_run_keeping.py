@@ -31,6 +31,8 @@ from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.table import TableView
 from workbench.ui.window.main_window import MainWindow
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 
 def shown_cells(view: TableView, row: int) -> list[str]:
     return [str(view.model().index(row, column).data()) for column in range(view.model().columnCount())]

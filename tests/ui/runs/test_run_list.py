@@ -50,6 +50,8 @@ from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.window.main_window import MainWindow
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 
 class Steered:
     """A solver that finds the boards it is told to, until it is stopped."""
@@ -141,6 +143,7 @@ def test_start_by_key_leaves_the_keyboard_on_stop(qtbot: QtBot, window: MainWind
     assert button.accessibleName() == "Start"
 
 
+@pytest.mark.looks
 def test_another_task_in_the_box_changes_the_form_alone(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
     tab = window.current()
     start(qtbot, window, steered, 3, 7)
@@ -188,6 +191,7 @@ def test_a_second_run_keeps_the_first_and_a_click_brings_it_back(
     assert agree(tab) == 7
 
 
+@pytest.mark.looks
 def test_the_list_ends_below_a_whole_row(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
     tab = window.current()
     for value in (2, 3):
@@ -395,6 +399,7 @@ def test_a_chosen_thumbnail_survives_a_flood(qtbot: QtBot, scripted: Scripted) -
     assert len(book.boards) == len(run.boards) + 1
 
 
+@pytest.mark.looks
 def test_a_board_keeps_its_picture_when_others_come(qtbot: QtBot, scripted: Scripted) -> None:
     """A flood left all of the strip blank: each board that came moved the others to other cards."""
     book, run = RunBook(), run_of(scripted)
@@ -547,6 +552,7 @@ def test_the_list_marks_what_is_shown(qtbot: QtBot, scripted: Scripted) -> None:
     assert book.shown is runs[1]
 
 
+@pytest.mark.looks
 def test_a_list_in_which_nothing_is_found_says_so(qtbot: QtBot, scripted: Scripted) -> None:
     book = RunBook()
     made = RunList(book)
@@ -690,6 +696,7 @@ def test_a_start_is_one_row_that_names_the_best_above_its_others(qtbot: QtBot, s
     assert made.table.rows == [alone, raced[1], raced[0]]  # what is on show is always seen
 
 
+@pytest.mark.looks
 def test_the_rows_follow_a_column_that_becomes_narrower(qtbot: QtBot, scripted: Scripted) -> None:
     book = RunBook()
     made = RunList(book)
@@ -709,6 +716,7 @@ def test_the_rows_follow_a_column_that_becomes_narrower(qtbot: QtBot, scripted: 
     assert str(name.data(Qt.ItemDataRole.AccessibleTextRole)).endswith("with a note")
 
 
+@pytest.mark.looks
 def test_seeds_stay_where_nothing_else_tells_runs_apart(qtbot: QtBot, scripted: Scripted) -> None:
     book = RunBook()
     made = RunList(book)
@@ -727,6 +735,7 @@ def test_seeds_stay_where_nothing_else_tells_runs_apart(qtbot: QtBot, scripted: 
     assert made.table.isColumnHidden(seeds)
 
 
+@pytest.mark.looks
 def test_boards_are_told_apart_before_settings_are_whole(qtbot: QtBot, scripted: Scripted) -> None:
     book = RunBook()
     made = RunList(book)
@@ -741,6 +750,7 @@ def test_boards_are_told_apart_before_settings_are_whole(qtbot: QtBot, scripted:
     assert not made.table.isColumnHidden(next(place for place, one in enumerate(COLUMNS) if one.name == "size"))
 
 
+@pytest.mark.looks
 def test_a_run_that_says_more_than_before_is_not_cut(qtbot: QtBot, scripted: Scripted) -> None:
     book = RunBook()
     made = RunList(book)
@@ -772,6 +782,7 @@ def test_an_engine_stands_in_the_settings_by_its_name_alone() -> None:
         assert run.title == " · ".join(["Solve", "5 × 5", *([told] if asked else [])])
 
 
+@pytest.mark.looks
 def test_a_task_that_nearly_all_runs_share_is_told_as_long_as_one_differs(qtbot: QtBot, scripted: Scripted) -> None:
     book = RunBook()
     made = RunList(book)
@@ -797,6 +808,7 @@ def test_a_task_that_nearly_all_runs_share_is_told_as_long_as_one_differs(qtbot:
     assert "task" in away()
 
 
+@pytest.mark.looks
 def test_there_is_a_menu_of_rows_alone(qtbot: QtBot, scripted: Scripted) -> None:
     book = RunBook()
     made = RunList(book)

@@ -24,6 +24,8 @@ from workbench.ui.board.showing import ShownBoard
 from workbench.ui.board.stage import Stage
 from workbench.ui.tab.game import Game
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 TOWERS = Towers()
 SOLVED = empty(3).filled_with((1, 2, 3, 2, 3, 1, 3, 1, 2))
 

@@ -18,6 +18,8 @@ from workbench.ui.board.control_bar import ControlBar
 from workbench.ui.board.editing import Cause
 from workbench.ui.window.main_window import MainWindow
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 
 def test_a_number_without_end_is_rounded_and_a_miss_of_a_target_stays_one(qtbot: QtBot, tmp_path: Path) -> None:
     tab = window_of(qtbot, tmp_path, Ladders()).current()

@@ -36,6 +36,8 @@ from workbench.ui.runs.session import State
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.window.main_window import MainWindow
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 
 def start(window: MainWindow) -> None:
     QTest.keyClick(window, Qt.Key.Key_F5)
@@ -419,6 +421,7 @@ def test_that_there_is_no_solution_is_said_while_another_run_is_looked_at(qtbot:
     qtbot.waitUntil(lambda: "no solution exists" not in window.status.words)
 
 
+@pytest.mark.looks
 @pytest.mark.parametrize("cause", ["board", "task"])
 def test_that_there_is_no_answer_ages(cause: str, qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
     conflict = (Violation("a", "the first clue", ((1, 1),)), Violation("b", "the second"))

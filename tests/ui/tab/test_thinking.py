@@ -34,6 +34,8 @@ from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.scrolled import page_of
 from workbench.ui.window.main_window import MainWindow
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 
 @pytest.fixture
 def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
@@ -165,6 +167,7 @@ def press_node(view: TreeView, tree: Tree, node: int) -> None:
     QTest.mouseClick(view.canvas, Qt.MouseButton.LeftButton, pos=QPoint(round(box.x + box.width / 2), round(box.y + 2)))
 
 
+@pytest.mark.looks
 def test_a_node_of_the_tree_shows_its_board(qtbot: QtBot, window: MainWindow) -> None:
     window.documents.open_sample(next(one for one in resources.samples("towers") if one.name == "08-unreasonable.txt"))
     tab = window.current()
@@ -218,6 +221,7 @@ def test_a_node_of_the_tree_shows_its_board(qtbot: QtBot, window: MainWindow) ->
     assert showing(tab) is Showing.MINE
 
 
+@pytest.mark.looks
 def test_the_key_shows_what_is_on_and_out_of_sight(qtbot: QtBot, window: MainWindow) -> None:
     window.resize(1280, 720)
     tab = window.current()
@@ -272,6 +276,7 @@ def test_a_run_is_told_from_one_answer_to_the_next(qtbot: QtBot, tmp_path: Path)
     qtbot.waitUntil(lambda: len(tab.side.answer.findings.cards) == 2)
 
 
+@pytest.mark.looks
 def test_the_sentence_of_a_step_is_whole_and_the_board_stays(qtbot: QtBot, window: MainWindow) -> None:
     window.resize(1024, 700)
     window.documents.open_sample(next(one for one in resources.samples("towers") if one.name == "08-unreasonable.txt"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
@@ -15,6 +16,8 @@ from tests.ui.parts import part
 from workbench.core.limits import Limits
 from workbench.ui.runs.session import State
 from workbench.ui.window.main_window import MainWindow
+
+pytestmark = pytest.mark.usefixtures("plain_windows")
 
 SEEDS = 4
 

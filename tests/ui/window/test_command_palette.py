@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTreeWidget
@@ -20,6 +21,8 @@ from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.ui.window.actions import BELOW
 from workbench.ui.window.command_palette import found
 from workbench.ui.window.main_window import MainWindow
+
+pytestmark = pytest.mark.usefixtures("plain_windows")
 
 
 def test_every_task_is_found_and_enter_chooses_it(window: MainWindow) -> None:
@@ -164,6 +167,7 @@ def test_a_control_of_the_board_is_found_and_pressed(window: MainWindow) -> None
     assert [(gesture.act, gesture.target) for gesture in heard] == [(Act.PRESS, "deal 7"), (Act.CLICK, "deal 7")]
 
 
+@pytest.mark.looks
 def test_a_long_name_has_the_lines_that_it_needs(window: MainWindow) -> None:
     search = window.head.search
     long = f"Deal seven cards to {'each and ' * 8}every player"
@@ -185,6 +189,7 @@ def test_a_long_name_has_the_lines_that_it_needs(window: MainWindow) -> None:
     assert shown.verticalScrollBar().maximum() == 0
 
 
+@pytest.mark.looks
 def test_the_list_stands_still_and_is_as_wide_whatever_is_typed(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, *PUZZLES)
     search, places = window.head.search, set()

@@ -22,6 +22,8 @@ from workbench.ui.runs.proof_card import ProofCard
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.window.main_window import MainWindow
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 
 def ended(qtbot: QtBot, tab: PuzzleTab, runs: int) -> None:
     qtbot.waitUntil(lambda: len(tab.book.rows) == runs and not tab.session.running)

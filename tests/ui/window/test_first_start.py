@@ -36,6 +36,8 @@ from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.window import first_start
 from workbench.ui.window.main_window import MainWindow
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 TOWERS = next(puzzle for puzzle in PUZZLES if puzzle.slug == "towers")
 DICDACDOE = next(puzzle for puzzle in PUZZLES if puzzle.slug == "dicdacdoe")
 WAR = next(puzzle for puzzle in PUZZLES if puzzle.slug == "war")
@@ -96,6 +98,7 @@ def test_each_tab_greets_once_and_then_opens_on_a_deal(qtbot: QtBot, tmp_path: P
     assert not window.first_start.notice.text
 
 
+@pytest.mark.looks
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
 def test_what_is_watched_is_told_to_its_end_in_a_small_window(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle) -> None:
     window = window_of(qtbot, tmp_path, *PUZZLES, size=(1024, 676))
@@ -118,6 +121,7 @@ def test_what_is_watched_is_told_to_its_end_in_a_small_window(qtbot: QtBot, tmp_
     qtbot.waitUntil(lambda: tab.session.state is State.IDLE, timeout=20_000)
 
 
+@pytest.mark.looks
 def test_who_sees_a_result_first_is_told_the_rule_with_it(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, MORRIS, size=(1024, 676))
     window.first_start.greet()
@@ -129,6 +133,7 @@ def test_who_sees_a_result_first_is_told_the_rule_with_it(qtbot: QtBot, tmp_path
     assert not shown.toolTip()  # nothing is left out
 
 
+@pytest.mark.looks
 def test_a_result_that_is_told_at_length_is_told_in_short_behind_the_rule(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

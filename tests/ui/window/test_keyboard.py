@@ -47,6 +47,8 @@ from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.settings import ThemeChoice
 from workbench.ui.window.main_window import MainWindow
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 
 def test_f10_opens_the_first_menu_but_none_over_the_presentation(qtbot: QtBot, window: MainWindow) -> None:
     QTest.keyClick(window, Qt.Key.Key_F10)
@@ -105,6 +107,7 @@ def _called(one: QWidget) -> str:
     return QAccessible.queryAccessibleInterface(one).text(QAccessible.Text.Name)
 
 
+@pytest.mark.looks
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
 def test_tab_goes_through_all_and_back_to_the_board(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle) -> None:
     window = window_of(qtbot, tmp_path, puzzle, size=(1366, 768))
@@ -173,6 +176,7 @@ def test_the_toolbar_is_one_stop_between_the_search_and_the_board(qtbot: QtBot, 
     assert board.hasFocus(), "a click leaves the keyboard on the board"
 
 
+@pytest.mark.looks
 def test_tab_goes_through_what_came_with_a_solve(qtbot: QtBot, window: MainWindow) -> None:
     tab = window.current()
     for _ in range(2):
@@ -336,6 +340,7 @@ def test_escape_in_a_field_that_searches_leaves_the_solver_alone(
     qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
 
 
+@pytest.mark.looks
 @pytest.mark.parametrize(
     "choice",
     [
@@ -364,6 +369,7 @@ def test_one_sees_where_the_keyboard_is(qtbot: QtBot, window: MainWindow, choice
     assert unseen == []
 
 
+@pytest.mark.looks
 @pytest.mark.parametrize("choice", [ThemeChoice.LIGHT, ThemeChoice.DARK, ThemeChoice.HIGH_CONTRAST])
 def test_a_filled_or_chosen_button_has_a_ring_with_a_gap(qtbot: QtBot, window: MainWindow, choice: ThemeChoice) -> None:
     window.appearance.choose(choice)
@@ -446,6 +452,7 @@ def test_all_that_takes_the_keyboard_in_a_dialog_has_a_name_and_is_reached(qtbot
     assert wrong == []
 
 
+@pytest.mark.looks
 @pytest.mark.parametrize(("name", "field"), [("rules", "help-text"), ("paste", "guess-words")])
 def test_a_text_that_is_read_by_keys_shows_where_the_keyboard_is(
     qtbot: QtBot, window: MainWindow, name: str, field: str
@@ -466,6 +473,7 @@ def test_a_text_that_is_read_by_keys_shows_where_the_keyboard_is(
     assert seen == [True]
 
 
+@pytest.mark.looks
 def test_one_sees_whether_the_list_of_steps_or_the_name_of_one_has_the_keyboard(window: MainWindow) -> None:
     window.actions_["history"].trigger()
     steps = part(window.current().history_card, QListWidget, "history")
@@ -495,6 +503,7 @@ def test_who_cancels_the_page_for_a_new_board_is_where_she_was(window: MainWindo
     assert QApplication.focusWidget() is box
 
 
+@pytest.mark.looks
 @pytest.mark.parametrize("theme", [ThemeChoice.LIGHT, ThemeChoice.DARK, ThemeChoice.HIGH_CONTRAST])
 def test_the_button_that_matters_has_a_ring_and_keeps_its_words_and_corners(
     qtbot: QtBot, window: MainWindow, theme: ThemeChoice

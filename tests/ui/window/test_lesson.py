@@ -36,6 +36,8 @@ from workbench.ui.window.lesson_player import LessonPlayer
 from workbench.ui.window.lesson_strip import LessonStrip
 from workbench.ui.window.main_window import MainWindow
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 LESSON = """\
 lesson: Two boards
 source: a test
@@ -251,6 +253,7 @@ def test_one_that_begins_in_the_presentation_plays_on_a_tab_that_nobody_has_seen
     window.lessons.leave()
 
 
+@pytest.mark.looks
 def test_the_presentation_has_it_too(qtbot: QtBot, window: MainWindow, player: LessonPlayer) -> None:
     ready(qtbot, player, 0)
     usual = part(player.strip, PlainLabel, "lesson-said").fontInfo().pixelSize()
@@ -284,6 +287,7 @@ def test_what_cannot_be_played_is_said_and_changes_nothing(
     assert window.current().document is document
 
 
+@pytest.mark.looks
 @pytest.mark.parametrize("path", lesson.shipped(), ids=lambda path: path.stem)
 def test_a_lesson_does_not_widen_a_small_window(qtbot: QtBot, tmp_path: Path, path: Path) -> None:
     window = window_of(qtbot, tmp_path, *PUZZLES)
@@ -294,6 +298,7 @@ def test_a_lesson_does_not_widen_a_small_window(qtbot: QtBot, tmp_path: Path, pa
     assert (window.width(), window.height()) == (1008, 670)
 
 
+@pytest.mark.looks
 @pytest.mark.trust
 @pytest.mark.parametrize("path", lesson.shipped(), ids=lambda path: path.stem)
 def test_a_lesson_that_ships_is_played_to_its_end(qtbot: QtBot, tmp_path: Path, path: Path) -> None:
@@ -467,6 +472,7 @@ def test_what_was_cut_short_runs_again_for_who_comes_back(qtbot: QtBot, window: 
     player.leave()
 
 
+@pytest.mark.looks
 def test_back_from_the_presentation_it_enlarges_no_small_window(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, *PUZZLES, size=(1008, 540))
     before = window.size()
@@ -479,6 +485,7 @@ def test_back_from_the_presentation_it_enlarges_no_small_window(qtbot: QtBot, tm
     assert window.size() == before
 
 
+@pytest.mark.looks
 def test_beside_a_plot_a_lesson_takes_the_height_that_it_needs(qtbot: QtBot) -> None:
     strip = LessonStrip(print, print, print)
     qtbot.addWidget(strip)
@@ -493,6 +500,7 @@ def test_beside_a_plot_a_lesson_takes_the_height_that_it_needs(qtbot: QtBot) -> 
         assert (short < said.height()) is close
 
 
+@pytest.mark.looks
 @pytest.mark.parametrize("size", [(1366, 768), (1240, 820), (1024, 768), (1024, 700)])
 def test_a_lesson_that_opens_leaves_board_and_column_their_widths(
     qtbot: QtBot, tmp_path: Path, size: tuple[int, int]

@@ -51,6 +51,8 @@ from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.widgets.settings import Mistakes, Settings, ThemeChoice
 from workbench.ui.window.main_window import MainWindow
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 
 def type_on_board(window: MainWindow, keys: str) -> None:
     QTest.keyClicks(window.current().pane.board_view, keys)
@@ -74,6 +76,7 @@ def test_a_click_is_one_step_and_undo_takes_it_back(window: MainWindow) -> None:
     assert not window.actions_["redo"].isEnabled()
 
 
+@pytest.mark.looks
 def test_history_lists_every_step_and_a_click_goes_there(window: MainWindow) -> None:
     type_on_board(window, "357")
     card = window.current().history_card
@@ -188,6 +191,7 @@ def test_why_a_move_was_refused_is_over_with_the_next_one(window: MainWindow) ->
     assert not label.isVisible()
 
 
+@pytest.mark.looks
 def test_what_is_dragged_is_shown_and_not_in_the_history(window: MainWindow) -> None:
     view = window.current().pane.board_view
     start = view._viewport.to_pixels(1.5, 1.5).toPoint()
@@ -217,6 +221,7 @@ def test_a_sentence_goes_with_what_it_was_said_of(qtbot: QtBot, window: MainWind
         assert window.status.sentence != "Copied your board as text"
 
 
+@pytest.mark.looks
 def test_title_and_tab_show_unsaved_changes(window: MainWindow) -> None:
     assert window.windowTitle() == "Untitled[*] – Scripted – Puzzle Workbench"
     assert not window.isWindowModified()
@@ -420,6 +425,7 @@ def test_a_file_can_be_dropped_on_the_window(window: MainWindow, tmp_path: Path)
     assert event.dropAction() is Qt.DropAction.CopyAction
 
 
+@pytest.mark.looks
 def test_a_text_can_be_dropped_and_the_window_shows_that_it_takes_it(window: MainWindow) -> None:
     data = QMimeData()
     data.setText("55")
@@ -549,6 +555,7 @@ def test_a_board_is_copied_as_a_link_that_is_pasted_without_a_question(window: M
 # ---------------------------------------------------------------------------------------------- looks and keys
 
 
+@pytest.mark.looks
 def test_a_hidden_tab_takes_the_theme_when_it_is_shown(window: MainWindow) -> None:
     first, second = window.puzzles[:2]
     hidden, shown = window.show_puzzle(first), window.show_puzzle(second)
@@ -575,6 +582,7 @@ class Restyled(QObject):
         return False
 
 
+@pytest.mark.looks
 def test_a_switch_of_the_theme_styles_what_is_seen(
     qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -607,6 +615,7 @@ def test_a_switch_of_the_theme_styles_what_is_seen(
     assert hidden.pane.styleSheet() == shown.pane.styleSheet()
 
 
+@pytest.mark.looks
 def test_dialogs_look_as_the_window_does(qtbot: QtBot, window: MainWindow) -> None:
     window.actions_["rules"].trigger()
     dialog = NewBoardDialog(window.puzzles[0], defaults(window.puzzles[0].options), window)
@@ -623,6 +632,7 @@ def test_dialogs_look_as_the_window_does(qtbot: QtBot, window: MainWindow) -> No
     dialog.close()
 
 
+@pytest.mark.looks
 def test_the_theme_changes_the_palette_and_is_remembered(
     qtbot: QtBot, window: MainWindow, make_window: MakeWindow
 ) -> None:
@@ -695,6 +705,7 @@ class System(QObject):
         self.font = font
 
 
+@pytest.mark.looks
 def test_the_system_is_followed_unless_a_person_chose(tmp_path: Path) -> None:
     system, settings = System(), Settings(tmp_path)
     appearance = Appearance(cast(QApplication, system), settings)
@@ -760,6 +771,7 @@ def test_the_search_field_runs_what_it_finds(window: MainWindow) -> None:
     assert window.head.search.text() == ""
 
 
+@pytest.mark.looks
 def test_geometry_and_tab_are_remembered(window: MainWindow, make_window: MakeWindow) -> None:
     window.resize(790, 640)
     window.show_puzzle(window.puzzles[1])
@@ -769,6 +781,7 @@ def test_geometry_and_tab_are_remembered(window: MainWindow, make_window: MakeWi
     assert again.current().puzzle.slug == "lamps"
 
 
+@pytest.mark.looks
 def test_the_place_is_remembered_without_an_end(qtbot: QtBot, window: MainWindow) -> None:
     window.showMaximized()
 
@@ -779,6 +792,7 @@ def test_the_place_is_remembered_without_an_end(qtbot: QtBot, window: MainWindow
     qtbot.waitUntil(kept_large)
 
 
+@pytest.mark.looks
 def test_settings_that_cannot_be_saved_are_told_once(qtbot: QtBot, tmp_path: Path) -> None:
     (tmp_path / "config").write_text("in the way of a folder")
     window = open_window((Scripted(),), Settings(tmp_path / "config"), Answers(), tmp_path / "data")[1]

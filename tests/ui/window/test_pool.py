@@ -24,6 +24,8 @@ from workbench.ui.runs.pool_controller import _others
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.window.main_window import MainWindow
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 ROW = "puzzle: lamps 1\nlamps: 5\ncount: 2\n\n..*..\n"
 """The middle one is on: one of the outer two is the other, and two ways do that."""
 

@@ -25,6 +25,8 @@ from workbench.ui.widgets.wrapped_button import WrappedButton
 from workbench.ui.window import place
 from workbench.ui.window.main_window import MainWindow
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 TOWERS = next(puzzle for puzzle in PUZZLES if puzzle.slug == "towers")
 
 
@@ -36,6 +38,7 @@ def typed(window: MainWindow, keys: str) -> None:
     QTest.keyClicks(window.current().pane.board_view, keys)
 
 
+@pytest.mark.looks
 def test_a_new_window_has_boards_of_its_own_and_the_looks_of_all(qtbot: QtBot, window: MainWindow) -> None:
     typed(window, "5")
     window.safekeeping.keep()
@@ -240,6 +243,7 @@ def test_no_more_savepoints_are_remembered_than_settings_should_hold(
     assert opened.savepoints == ()
 
 
+@pytest.mark.looks
 def test_a_window_comes_up_on_a_screen_that_is_there(qtbot: QtBot, tmp_path: Path) -> None:
     settings, window = Settings(tmp_path), QWidget()
     qtbot.addWidget(window)
@@ -250,6 +254,7 @@ def test_a_window_comes_up_on_a_screen_that_is_there(qtbot: QtBot, tmp_path: Pat
     assert window.screen().availableGeometry().contains(window.geometry().center())
 
 
+@pytest.mark.looks
 def test_a_second_start_does_not_cover_the_window_of_the_first(qtbot: QtBot, tmp_path: Path) -> None:
     settings, corners = Settings(tmp_path), []
     first = QWidget()

@@ -25,6 +25,8 @@ from workbench.ui.board.editing import Cause
 from workbench.ui.board.showing import Showing, ShownBoard
 from workbench.ui.widgets.elided_label import ElidedLabel
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 
 def shuffled(rules: Rules, seed: int, *lines: str) -> Board:
     board = WAR.apply(empty(rules), f"shuffle {seed}")
