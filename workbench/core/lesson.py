@@ -22,6 +22,7 @@ import math
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
@@ -108,6 +109,7 @@ def shipped() -> tuple[Path, ...]:
     return tuple(sorted(resources.path("lessons").glob("*.txt")))
 
 
+@cache  # of those that ship, at each key in the search field
 def title_in(path: Path) -> str:
     """What a file calls its lesson; the file's own name where it says nothing, or cannot be read."""
     try:

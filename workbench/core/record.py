@@ -14,6 +14,7 @@ expect: check -> sound decided=yes
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from workbench.core import boardfile, files
@@ -42,6 +43,7 @@ class Record:
     certificate: tuple[Expectation, ...]
 
 
+@cache  # it ships with the program, whose search field asks for it at each key
 def read(path: Path) -> Record:
     """The record in a file; FormatError when an entry of the header is missing, FileProblem when it cannot be read."""
     text = files.read_text(path)

@@ -313,6 +313,7 @@ def _rank(typed: str, words: list[str], entry: Command) -> tuple[bool, bool, int
     return not entry.action.isEnabled(), _switch(entry.action) and not begins[0], place - (own == typed), alike
 
 
+@lru_cache(maxsize=2000)  # names and tips of some hundred entries, at each key
 def _spelt(text: str) -> str:
     """In small letters, sizes as samples have them: "9x9" and "9 × 9" are "9 by 9"."""
     return re.sub(r"(\d) ?[x×] ?(?=\d)", r"\1 by ", text.lower())
@@ -328,7 +329,7 @@ def _says(text: str, word: str, at: str = "") -> bool:
     return any(at + one in text for one in _alike(word))
 
 
-@lru_cache(maxsize=64)  # each key asks for it of each of some hundred entries
+@lru_cache(maxsize=64)  # for each of those
 def _alike(word: str) -> tuple[str, ...]:
     """A word and ours for it; three letters of one do."""
     known = (ours for theirs, ours in _ALSO.items() if theirs == word or (len(word) > 2 and theirs.startswith(word)))
