@@ -116,6 +116,9 @@ def own_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         shutil.rmtree(around)
 
 
+_after_window = False  # whether the test before had a window
+
+
 @pytest.fixture(autouse=True)
 def no_widget_for_other_threads(request: pytest.FixtureRequest) -> Iterator[None]:
     """What is left of widgets goes on the window's thread: Python collects garbage on any, and Qt may wait for ever.
@@ -123,9 +126,12 @@ def no_widget_for_other_threads(request: pytest.FixtureRequest) -> Iterator[None
 
     Only what the test has made is looked through. Libraries and tests are a million objects, half a second each time.
     """
+    global _after_window
     of_the_window = "qtbot" in request.fixturenames
-    if of_the_window:
+    if of_the_window or _after_window:
         gc.collect()  # what the last one held until its very end
+    _after_window = of_the_window
+    if of_the_window:
         gc.freeze()
         gc.disable()
     yield
