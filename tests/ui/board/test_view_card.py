@@ -34,7 +34,9 @@ def ways_to_view(view: Values, options: Iterable[Option]) -> Iterator[Values]:
 def test_what_is_central_is_outside_of_menus(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle) -> None:
     tab = window_of(qtbot, tmp_path, puzzle, size=(900, 600)).current()
     offered = {option.name: option for option in tab.editing.view_options}
+    tab.view_card.show_below(tab.pane.toolbar)
     in_card = set(part(tab.view_card, OptionsForm).values())
+    tab.view_card.hide()
     below = set(tab.pane.switches.values()) | set(tab.pane.player.values())
     pressed: set[str] = set()
     for view in ways_to_view(tab.editing.view, offered.values()):  # what is pressed while playing may not be in edits

@@ -206,12 +206,18 @@ def test_what_is_dragged_is_shown_and_not_in_the_history(window: MainWindow) -> 
 
 def test_a_sentence_goes_with_what_it_was_said_of(qtbot: QtBot, window: MainWindow) -> None:
     tab, keys = window.current(), {1: Qt.Key.Key_1, 2: Qt.Key.Key_2}
+
+    def set_in_card() -> None:
+        tab.view_card.show_below(tab.pane.toolbar)
+        part(tab.view_card, QSpinBox, "delay").setValue(7)
+        tab.view_card.hide()
+
     solve(qtbot, window)
     for leave in (
         lambda: QTest.keyClick(window, keys[1], Qt.KeyboardModifier.AltModifier),
         lambda: QTest.keyClick(window, keys[2], Qt.KeyboardModifier.AltModifier),
         lambda: part(tab.pane, QPushButton, "show-mine").click(),
-        lambda: part(tab.view_card, QSpinBox, "delay").setValue(7),
+        set_in_card,
         lambda: click_board(window),
         lambda: window.show_puzzle(window.puzzles[1]),
     ):

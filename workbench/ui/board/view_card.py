@@ -31,11 +31,10 @@ class ViewCard(QFrame):
             margins=(16, 12, 16, 14),
             spacing=10,
         )
-        editing.view_changed.connect(self._fill)
-        editing.board_changed.connect(self._fill)
-        editing.views_offered.connect(self._fill)
+        editing.view_changed.connect(self._follow)
+        editing.board_changed.connect(self._follow)
+        editing.views_offered.connect(self._follow)
         self.setMinimumWidth(300)
-        self._fill()
         WheelGuard(self)
 
     def set_theme(self, theme: Theme) -> None:
@@ -43,7 +42,7 @@ class ViewCard(QFrame):
 
     def show_below(self, button: QWidget) -> None:
         """Open it below a button, or at the window's corner when the button is hidden."""
-        self.adjustSize()
+        self._fill()
         self.move(button.mapToGlobal(QPoint(0, button.height() + 4)))
         self.show()
         self._form.setFocus()
@@ -55,6 +54,10 @@ class ViewCard(QFrame):
 
     def _offered(self) -> tuple[str, ...]:
         return tuple(option.name for option in self._editing.view_options if option.how_shown)
+
+    def _follow(self) -> None:
+        if self.isVisible():  # most people never open it
+            self._fill()
 
     def _fill(self) -> None:
         names = self._offered()
