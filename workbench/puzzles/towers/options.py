@@ -236,7 +236,7 @@ STARTERS = (
         "make",
         "Watch one being made",
         "A solver takes numbers away while one solution is left; the curve counts the rest",
-        lambda values, rng: _city(12, rng),
+        lambda values, rng: _city(9, rng),
         ask="reduce",
     ),
 )
