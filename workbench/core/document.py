@@ -18,7 +18,9 @@ from workbench.core.puzzle import AnyPuzzle
 
 _LETTERS = 50_000  # of the steps, and as many of the savepoints apart, that are written for the next start
 _STEPS, _REDONE = 60, 20  # the most steps of these; of them the board that stands and those that were undone
-_Written = tuple[str, str, str, bool, bool]  # an entry as it is kept: caption, the board's text, name, begins, pasted
+_Written = tuple[str, str, str, bool, bool, bool]  # an entry as it is kept: caption, the board's text, name, flags
+_Kept = tuple[Path | None, str | None, int, tuple[boardfile.HeaderEntry, ...], str, Any]
+"""Where a board is kept: file, fingerprint, number, header, what it was called, and the board that was saved."""
 _CHANGED = ", changed"  # of a title
 _UNSAVED = "Unsaved"  # what a savepoint is called that the program has made
 _NEVER = object()  # equal to no board: what was never saved
@@ -37,8 +39,9 @@ class Entry:
     """One state of the history: the board, and what led to it. One with a name is a savepoint.
 
     begins   whether a document began with it, though the history may have another one's before it.
-    pasted   whether it took the place of what was there: no title or header of that is its own.
+    pasted   whether it came as a text.
     used     whether it is a solver's board that a person has taken over.
+    another  whether it is another puzzle than the one before: no file, title or header of that is its own.
     """
 
     caption: str
@@ -47,10 +50,11 @@ class Entry:
     begins: bool = False
     pasted: bool = False
     used: bool = False
+    another: bool = False
 
 
 def _written(entry: Entry, text: str) -> _Written:
-    return entry.caption, text, entry.name, entry.begins, entry.pasted
+    return entry.caption, text, entry.name, entry.begins, entry.pasted, entry.another
 
 
 class Document:
@@ -67,6 +71,8 @@ class Document:
         self._called = called
         self._entries = [Entry(caption, board, begins=True)]
         self._index = 0
+        self._kept: dict[int, _Kept] = {}
+        """Of the other puzzles in the history, by the index with which each began: where it is kept."""
         self._left: list[Entry] = []
         """Savepoints that no step leads to any more."""
         self._texts: dict[int, tuple[Entry, str]] = {}
@@ -123,12 +129,7 @@ class Document:
         """What its file is called, else what its header says, else the file it was read from; "" where none does."""
         if self.path is not None:
             return self.path.stem
-        return "" if self._pasted_over else boardfile.title_of(self._header) or self._called
-
-    @property
-    def _pasted_over(self) -> bool:
-        """Whether what it was called is of a board that another one has replaced."""
-        return self.path is None and any(entry.pasted for entry in self._entries[: self._index + 1])
+        return boardfile.title_of(self._header) or self._called
 
     @property
     def file_name(self) -> str:
@@ -212,7 +213,9 @@ class Document:
         with contextlib.suppress(WorkbenchError, ValueError, TypeError, KeyError, RecursionError):
             kept = json.loads(text or "[]")
             if isinstance(kept, list):
-                self.take_savepoints([self._read((said, board, name, False, False)) for name, said, board in kept])
+                self.take_savepoints(
+                    [self._read((said, board, name, False, False, False)) for name, said, board in kept]
+                )
                 return
             steps, left, at = list(map(self._read, kept["steps"])), list(map(self._read, kept["left"])), kept["at"]
             if isinstance(at, int) and 0 <= at < len(steps) and steps[at].board == self.board:
@@ -222,10 +225,12 @@ class Document:
             self.take_savepoints(left)
 
     def _read(self, written: _Written) -> Entry:
-        caption, board, name, begins, pasted = written
+        caption, board, name, begins, pasted, *others = written  # older programs knew no others
         if not isinstance(board, str):  # changed by hand
             raise TypeError("a board that is no text")
-        return Entry(str(caption), self.puzzle.parse(board), str(name), begins is True, pasted is True)
+        return Entry(
+            str(caption), self.puzzle.parse(board), str(name), begins is True, pasted is True, another=True in others
+        )
 
     @property
     def position(self) -> int:
@@ -261,16 +266,11 @@ class Document:
                 return not entry.begins
         return False
 
-    @property
-    def is_before(self) -> bool:
-        """Whether what stands is of the history of another document, which undo has led back to."""
-        return any(entry.begins for entry in self._entries[self._index + 1 :])
-
     def begin_after(self, before: Document) -> None:
-        """Put the history of another document before this one, so that undo goes back into it. Its board becomes a
-        savepoint where closing it would have lost work: savepoints are there after a restart, too. Where nothing but
-        the same board has been there, there is nothing to go back to. What the program only showed of itself is no
-        board of the person's."""
+        """Put the history of another document before this one, so that undo goes back into it, and to its file. Its
+        board becomes a savepoint where closing it would have lost work: savepoints are there after a restart, too.
+        Where nothing but the same board has been there, there is nothing to go back to. What the program only showed of
+        itself is no board of the person's."""
         if len(before._entries) == 1 and before.path is None and before.board == self.board:
             return
         if before.at_stake and all(one.board != before.board for one in before.savepoints):
@@ -280,7 +280,8 @@ class Document:
         only_shown = before.passing and last.begins and not last.name and len(before._entries) > 1
         kept = before._entries[:-1] if only_shown else before._entries
         self._entries = [*kept, *self._entries]
-        self._index, self._left = len(kept), before._left
+        before._note_kept()
+        self._index, self._left, self._kept = len(kept), before._left, dict(before._kept)
         if self.made:
             self.made = (*before.made, *self.made)
 
@@ -288,20 +289,46 @@ class Document:
         """Apply a move as one undo step; IllegalMove leaves everything as it was."""
         self.put(self.puzzle.apply(self.board, move), self.puzzle.caption(self.board, move))
 
-    def put(self, board: Any, caption: str, *, pasted: bool = False, used: bool = False) -> None:
+    def put(self, board: Any, caption: str, *, pasted: bool = False, used: bool = False, another: bool = False) -> None:
         """Take over a board as one undo step; what had been undone is forgotten, but for savepoints. The same board
-        again is no step."""
+        again is no step. `another`: it is another puzzle, and has no file; one that is pasted may be found to be."""
         if board != self.board:
-            self._append(Entry(caption, board, pasted=pasted, used=used))
+            another = another or (pasted and not self._continues(board))
+            self._append(Entry(caption, board, pasted=pasted, used=used, another=another))
+
+    def _continues(self, board: Any) -> bool:
+        """Whether a board has what is given on this one: it is this puzzle, further on or solved."""
+        puzzle, begun = self.puzzle, self.puzzle.restarted(self.board)
+        given = begun is not None and begun != puzzle.new_board(puzzle.options_of(begun))
+        return given and begun == puzzle.restarted(board) and puzzle.unhinted(self.board) == puzzle.unhinted(board)
 
     def _append(self, entry: Entry) -> None:
         self._forget_undone()
+        self._note_kept()
         self._entries.append(entry)
         self._index += 1
+        if entry.another:
+            self._take_kept()
+
+    @property
+    def _start(self) -> int:
+        """The index at which the puzzle that stands began."""
+        steps = range(self._index, 0, -1)
+        return next((at for at in steps if self._entries[at].another or self._entries[at].begins), 0)
+
+    def _note_kept(self) -> None:
+        self._kept[self._start] = self.path, self.fingerprint, self._number, self._header, self._called, self._saved
+
+    def _take_kept(self) -> None:
+        """Be kept where the puzzle is that stands now: one that has come in has no file, and was never saved."""
+        nowhere = None, None, 0, (), "", self._saved if self.path is None else _NEVER
+        kept = self._kept.get(self._start, nowhere)
+        self.path, self.fingerprint, self._number, self._header, self._called, self._saved = kept
 
     def _forget_undone(self) -> None:
         self._left += [entry for entry in self._entries[self._index + 1 :] if entry.name]
         del self._entries[self._index + 1 :]
+        self._kept = {start: kept for start, kept in self._kept.items() if start <= self._index}
 
     def amend(self, board: Any) -> None:
         """Make a later board part of the step that was done last: an opponent's reply to a person's move. What was
@@ -317,9 +344,13 @@ class Document:
         """Undo or redo up to an index of `places`; a savepoint that no step leads to is the next step."""
         left = position - len(self._entries)
         if 0 <= left < len(self._left):
-            self._append(self._left.pop(left))
-        else:
-            self._index = min(max(position, 0), len(self._entries) - 1)
+            entry = self._left.pop(left)
+            begun, other = self.puzzle.restarted(self.board), self.puzzle.restarted(entry.board)
+            self._append(replace(entry, another=None not in (begun, other) and begun != other))
+            return
+        self._note_kept()
+        self._index = min(max(position, 0), len(self._entries) - 1)
+        self._take_kept()
 
     def name_step(self, position: int, name: str) -> None:
         """Make an index of `places` a savepoint, or with "" none any more."""
@@ -339,13 +370,12 @@ class Document:
 
     def text_of(self, board: Any) -> str:
         """The native text of another board, with the same header entries."""
-        return boardfile.with_header(self.puzzle.format(board), () if self._pasted_over else self._header)
+        return boardfile.with_header(self.puzzle.format(board), self._header)
 
     def save(self, path: Path) -> None:
         """Write the board to a file, whole or not at all; FileProblem leaves file and document as they were."""
         text = self.text()
         write_text(path, text, pipes=False)
-        self._header = () if self._pasted_over else self._header
         self._settle(path, files.fingerprint_of(files.encoded(text)))
         self.mark_saved()
 

@@ -16,6 +16,7 @@ from workbench.core.options import defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES
 from workbench.ui.board.editing import Cause
+from workbench.ui.board.showing import ShownBoard
 from workbench.ui.files.dialogs import Unsaved
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.window.main_window import MainWindow
@@ -144,6 +145,43 @@ def test_a_paste_says_what_brings_the_board_back_and_has_no_title_of_it(qtbot: Q
     assert "title:" not in tab.document.text()
     window.actions_["undo"].trigger()
     assert (tab.name, tab.document.text()) == (title, header)
+
+
+def test_another_puzzle_is_not_saved_over_the_file_of_the_one_before_and_undo_brings_that_back(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    window = window_of(qtbot, tmp_path, TOWERS, answers=(answers := Answers()))
+    tab, path, undo, redo = window.current(), tmp_path / "herald1.txt", window.actions_["undo"], window.actions_["redo"]
+    board = TOWERS.parse(resources.samples("towers")[0].read_text(encoding="utf-8"))
+    path.write_text(TOWERS.format(board))
+    assert window.documents.open(path)
+    kept = path.read_text()
+
+    def is_untitled() -> None:
+        assert (tab.name, tab.document.path, tab.document.at_stake) == ("Untitled", None, True)
+        window.documents.save()
+        assert answers.asked.pop().startswith("Save the board: towers.txt")
+        assert path.read_text() == kept
+
+    def came_back() -> None:
+        undo.trigger()
+        assert (tab.name, tab.document.path, tab.document.modified) == ("herald1", path, False)
+
+    window.documents.paste(_FOUR)
+    is_untitled()
+    came_back()
+    redo.trigger()
+    is_untitled()
+    came_back()
+    tab.stage.find(ShownBoard(TOWERS.parse(_FOUR), TOWERS.parse(_FOUR), "Solve", task=TOWERS.tasks[0]))
+    window.actions_["use"].trigger()
+    is_untitled()
+    came_back()
+    tab.new_board(defaults(TOWERS.options))
+    assert tab.name == "Untitled"
+    came_back()
+    window.documents.paste(TOWERS.format(TOWERS.apply(board, "set 1 1 1")))  # the same puzzle, begun
+    assert tab.document.path == path
 
 
 def test_a_paste_that_begins_a_game_promises_no_undo(qtbot: QtBot, tmp_path: Path) -> None:

@@ -234,12 +234,15 @@ class Editing(QObject):
         self.ui, self.preview = self.ui.anew(), None
         self._board_is_another(cause)
 
-    def take(self, board: Any, caption: str, cause: Cause, view: Values | None = None) -> None:
+    def take(
+        self, board: Any, caption: str, cause: Cause, view: Values | None = None, *, another: bool = False
+    ) -> None:
         """Take over a board as one undo step. view: in which a solver's board was judged, where that is not this one:
-        undo brings back that before."""
+        undo brings back that before. another: it is another puzzle than this one, and is saved elsewhere."""
         left = self.board
         if board != left:
-            self.document.put(board, caption, pasted=cause is Cause.PASTE, used=cause is Cause.USE)
+            pasted, used = cause is Cause.PASTE, cause is Cause.USE
+            self.document.put(board, caption, pasted=pasted, used=used, another=another)
             self._board_is_another(cause)
             if cause is Cause.USE:
                 before, game = self.view, self._before_game

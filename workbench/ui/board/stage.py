@@ -495,12 +495,21 @@ class Stage(QObject):
         board, view, seen = self.board, self.editing.view, self.ui
         if self.showing is Showing.SOLVER:  # what was aimed at, and is not told of one's own board yet
             view = Values({**view, **{name: value for name, value in self.asked_view.items() if view[name] is None}})
+        another = self._of_another_puzzle
         self.showing = Showing.MINE
-        self.editing.take(board, caption, Cause.USE, view)
+        self.editing.take(board, caption, Cause.USE, view, another=another)
         if seen.cursor is not None and seen.cursor_visible:
             self.editing.select(seen.cursor)  # whoever walked there goes on there
         self._look()
         self.editing.said.emit(_USED)
+
+    @property
+    def _of_another_puzzle(self) -> bool:
+        """Whether the solver's board has not what is given on the person's own, whose file is not its own then."""
+        found, own = self.found, self.editing.board
+        if self.showing is not Showing.SOLVER or found is None or found.task is None:
+            return False
+        return not self.editing.puzzle.keeps(own, found.board, found.task, found.values)
 
     def _show(self, showing: Showing) -> None:
         if self.showing is not showing:

@@ -149,7 +149,7 @@ class Documents(QObject):
             self._dialogs.trying(work)
 
     def _may_leave(self, tab: PuzzleTab) -> bool:
-        """Whether a board may give way to a new one. Undo brings it back, but not with its file."""
+        """Whether a board may give way to a new one, which is asked where it has a file."""
         self._end_lesson()
         return tab.document.path is None or self.may_lose(tab)
 
@@ -272,7 +272,7 @@ class Documents(QObject):
     def save_tab(self, tab: PuzzleTab) -> bool:
         """Save a tab's board; whether it is saved now."""
         path = tab.document.path
-        if path is None or tab.document.is_before:  # the file is not that of a board that stood there before
+        if path is None:
             return self.save_tab_as(tab)
         return self._write(tab, path)
 
