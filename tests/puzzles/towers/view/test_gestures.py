@@ -368,15 +368,15 @@ def test_clues_are_typed_anew_over_those_that_are_there_and_the_last_one_is_the_
     assert hand.ui.cursor == "cell 3 0"
 
 
-def test_what_cannot_be_a_clue_leaves_its_place_as_it_was_and_the_next_ones_theirs() -> None:
+def test_after_what_cannot_be_a_clue_the_next_digit_is_for_the_same_place() -> None:
     hand = Hand(empty(5))
     hand.click(0, 1)
     hand.type(*"21732")
-    assert tuple(hand.board.clues[:5]) == (2, 1, 0, 3, 2)
+    assert tuple(hand.board.clues[:5]) == (2, 1, 3, 2, 0)
     hand.click(0, 1)
     said = hand.do(Gesture(Act.KEY, hand.ui.cursor, key="7"))
-    assert said.message == "heights and clues go from 1 to 5: the place of 7 is left as it was"
-    assert (hand.board.clues[0], hand.ui.cursor) == (2, "cell 0 2")
+    assert said.message == "heights and clues go from 1 to 5"
+    assert (hand.board.clues[0], hand.ui.cursor) == (2, "cell 0 1")
 
 
 def test_backspace_takes_clues_back_one_by_one() -> None:

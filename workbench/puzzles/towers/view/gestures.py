@@ -229,11 +229,7 @@ def _typed(hand: Hand, key: str) -> Response:
         return Response()
     before, clue = typed_before(hand.ui), edge.only_clue(hand)
     if number > n:
-        told = f"heights and clues go from 1 to {n}"
-        if clue is None or before or plays(hand.view):
-            return Response(message=told)
-        # so that what is typed next comes where it belongs
-        return Response(ui=edge.onward(hand, clue), message=f"{told}: the place of {number} is left as it was")
+        return Response(message=f"heights and clues go from 1 to {n}")
     if before and 10 <= 10 * before + number <= n:
         number += 10 * before
     elif clue and (behind := edge.moved_on(hand, clue)):  # a number by itself
