@@ -42,6 +42,10 @@ def judge_board(rng: Random) -> None:
         assert not told  # the reasoning is not told to who plays and wants no spoilers
     if total and "reasoning" in told:
         judge_reasoning(board, told, grade["grade"])
+    elif "reasoning" in told:
+        *steps, last = told.pop("reasoning").steps
+        assert last.caption.startswith("Contradiction: ")
+        assert not any("Contradiction" in step.caption for step in steps)
     assert not told
 
 

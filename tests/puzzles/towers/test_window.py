@@ -295,6 +295,17 @@ def test_a_conflict_is_lit_again_at_the_next_start(qtbot: QtBot, window: MainWin
     assert again.stage.lit == lit
 
 
+def test_beside_a_conflict_stands_what_leads_to_it_step_by_step(qtbot: QtBot, window: MainWindow) -> None:
+    tab = window.current()
+    wrong = tab.puzzle.apply(tab.puzzle.apply(tab.editing.board, "set 0 1 5"), "set 6 1 5")
+    tab.editing.take(wrong, "Mine", Cause.MOVE)
+    solve(qtbot, window)
+    explain = tab.side.answer.explain
+    qtbot.waitUntil(lambda: not explain.isHidden(), timeout=60_000)
+    window.actions_["reasoning"].trigger()
+    assert tab.stage.showing is Showing.STEP
+
+
 def test_beside_a_solution_stands_what_explains_it_step_by_step(qtbot: QtBot, window: MainWindow) -> None:
     tab = window.current()
     window.documents.open_sample(next(one for one in resources.samples("towers") if one.name == "05-hard.txt"))

@@ -27,7 +27,7 @@ from workbench.ui.widgets.plain_text import set_tip
 
 _GOING_ON = "From its best board, with as much time as before"
 _KEPT = "From what it has kept, with as much time as before"
-_EXPLAINS = "The reasoning from the puzzle to its solution, on the page Insights"
+_EXPLAINS = "The reasoning from the puzzle to its solution, or to what contradicts, on the page Insights"
 _NOTHING = "What a solver answers stands here: why, by what it is proved, and which other boards there are."
 
 
@@ -73,11 +73,12 @@ class AnswerPage(QWidget):
         return self.findings, self.quick.findings
 
     def set_age(self, *, stale: str, aged: bool) -> None:
-        """Whether its answer is about another board than the one that is edited; about that or another task it is
-        dimmed."""
+        """Whether its answer is about another board than the one that is edited, which is not what *Explain* explains;
+        about that or another task it is dimmed."""
         self.proof.set_age(stale=stale, aged=aged)
         self.conflict.set_aged(aged)
         self.findings.set_stale(aged)
+        self.explain.setEnabled(not stale)
 
     def offer_reasoning(self, known: bool) -> None:
         """Whether the insights have a reasoning that leads to the answer."""
@@ -90,7 +91,8 @@ class AnswerPage(QWidget):
         run, quick = self._book.shown, self.quick.run
         decided = run is not None and run.outcome is not None and run.outcome.status in DECIDED
         told = not decided and not self._book.compared and (run is not None or quick is None)
-        found = run is not None and decided and run.best is not None and run.question.task.objective is None
+        found = run is not None and decided and run.question.task.objective is None
+        found = found and run is not None and (run.best is not None or bool(run.outcome and run.outcome.conflict))
         self.explain.setVisible(self._reasoned and found and not self._book.compared)
         begun = words.came_from(self._book.compared or (() if run is None else (run,)), self._book.rows)
         self._open.setVisible(told or bool(begun))

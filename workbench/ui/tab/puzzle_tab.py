@@ -287,6 +287,16 @@ class PuzzleTab(QWidget):
             panel.walking.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
             # once the page is as high as it will be
             QTimer.singleShot(0, panel, partial(self.side.scroll_to, panel.walking))
+            return
+        run = self.book.shown
+        conflict = () if run is None or run.outcome is None else run.outcome.conflict
+        if (
+            run is not None
+            and conflict
+            and run.question.asks_about(self.editing.board)
+            and not self.insights.worker.busy
+        ):
+            self.said.emit(f"No step of the known techniques contradicts; the {len(conflict)} together do")
 
     def event(self, event: QEvent) -> bool:
         """Escape leaves a step that is on show before it stops what runs."""

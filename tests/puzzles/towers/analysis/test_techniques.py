@@ -12,7 +12,7 @@ from tests.puzzles.towers.brute_force import all_solutions
 from workbench.core.resources import samples
 from workbench.puzzles.towers.analysis.finders import FINDERS, first_deduction
 from workbench.puzzles.towers.analysis.grading import fresh, graded, solutions
-from workbench.puzzles.towers.analysis.reasoning import apply_step, next_step, reasoning
+from workbench.puzzles.towers.analysis.reasoning import apply_step, next_step, reasoning, refutation
 from workbench.puzzles.towers.analysis.street_rules import arranged, countable, near_enough, sharing
 from workbench.puzzles.towers.analysis.techniques import Deduction, Technique, candidates_of, refused_name
 from workbench.puzzles.towers.engines.generate import make_board
@@ -351,3 +351,20 @@ def test_what_is_kept_of_streets_is_that_of_a_few_of_the_largest_boards() -> Non
         found = cache.cache_info()
         assert found.maxsize is not None
         assert 2 * found.currsize < found.maxsize < 8 * found.currsize
+
+
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [
+        (("set 0 1 4", "set 5 1 4"), "The clue below column 1 is 4, but 1 can be seen from there."),
+        (("set 1 0 1", "set 3 0 1", "set 0 2 3"), "Column 1 has height 4 twice."),
+        (("set 2 0 1", "set 1 5 1", "set 5 3 3"), "Column 3 has no place left for 4."),
+    ],
+)
+def test_a_board_without_a_solution_is_reasoned_to_where_it_contradicts_itself(
+    moves: tuple[str, ...], said: str
+) -> None:
+    *steps, last = refutation(board_of(4, *moves))
+    assert last.caption == f"Contradiction: {said}"
+    assert last.marks
+    assert all(step.marks for step in steps)

@@ -251,7 +251,7 @@ size: 4
         ("", "count", {"limit": 2}, "exactly one solution"),
         ("set 0 1 0", "count", {"limit": 0}, "2 solutions"),
         ("set 0 1 0", "count", {"limit": 1}, "at least one solution"),
-        ("set 0 1 1, set 5 1 1", "hint", {}, "this board has no solution: Still possible? (F8) shows what contradicts"),
+        ("set 0 1 1, set 5 1 1", "hint", {}, "this board has no solution: Reasoning (Alt+7) shows what contradicts"),
         ("set 1 1 4", "hint", {}, "Mistake: Row 1, column 1 cannot be 4, as the clue above column 1 is 2."),
         ("", "reduce", {}, "a puzzle of grade hard with 4 clues: none of them can be dropped"),
     ],
@@ -278,9 +278,10 @@ def test_a_hint_on_a_board_with_many_mistakes_or_none(entries: tuple[int, ...], 
 
 
 def test_a_full_board_that_nothing_can_mend_is_not_called_done() -> None:
-    for puzzle in (puzzle_of((1, *(0,) * 15), (1, 2, 3, 4) * 4), puzzle_of((4, *(0,) * 3, 4, *(0,) * 11))):
+    broken, wrong = puzzle_of((1, *(0,) * 15), (1, 2, 3, 4) * 4), puzzle_of((4, *(0,) * 3, 4, *(0,) * 11))
+    for puzzle, shown in ((broken, "Still possible? (F8)"), (wrong, "Reasoning (Alt+7)")):
         full = replace(puzzle, entries=tuple(0 if given else 1 for given in puzzle.givens))
-        assert run(full, "hint").answer == "this board has no solution: Still possible? (F8) shows what contradicts"
+        assert run(full, "hint").answer == f"this board has no solution: {shown} shows what contradicts"
 
 
 def test_within_a_grade_only_the_grade_need_keep_a_clue() -> None:

@@ -10,7 +10,7 @@ from workbench.core.insight import Mark, Step
 from workbench.core.wording import listed
 from workbench.puzzles.towers.analysis.finders import first_deduction
 from workbench.puzzles.towers.analysis.grading import fresh, graded, solutions
-from workbench.puzzles.towers.analysis.techniques import Deduction, Technique, candidates_of
+from workbench.puzzles.towers.analysis.techniques import Deduction, Technique, candidates_of, street_name
 from workbench.puzzles.towers.kernels.deduction import deduce
 from workbench.puzzles.towers.kernels.search import never
 from workbench.puzzles.towers.rules.board import (
@@ -198,6 +198,50 @@ def reasoning(
         board = apply_step(board, deduction)
         steps.append((deduction, board))
     return steps
+
+
+def refutation(board: Board, stopped: Callable[[], bool] = never) -> list[Step]:
+    """Steps from the clues and givens of a board without a solution to where they contradict each other, the last one
+    saying how. Empty where a rule is broken already, or the techniques do not get there; or when stopped."""
+    steps, board = list[Step](), puzzle_of(board.clues, board.givens)
+    if check(board).violations:
+        return []
+    while not stopped():
+        known = candidates_of(board)
+        end = _dead_end(board.size, known.candidates)
+        if end is None:
+            deduction = first_deduction(known)
+            if deduction is None:
+                return []
+            taken = dict.fromkeys((cell for cell, _ in deduction.eliminations), 0)
+            for cell, height in deduction.eliminations:
+                taken[cell] |= 1 << height
+            left = [mask & ~taken.get(cell_at(index, board.size), 0) for index, mask in enumerate(known.candidates)]
+            end = _dead_end(board.size, left)  # pencil marks cannot say that there are none
+            if end is None:
+                board = apply_step(board, deduction)
+                broken = check(board).violations
+                end = (broken[0].message, broken[0].cells) if broken else None
+            steps.append(step_of(deduction, board))
+        if end is not None:
+            sentence, cells = end
+            marks = tuple(Mark(cell_target(cell), "conflict") for cell in cells)
+            return [*steps, Step(f"Contradiction: {sentence[0].upper()}{sentence[1:]}.", board, marks)]
+    return []
+
+
+def _dead_end(size: int, candidates: Sequence[int]) -> tuple[str, tuple[Cell, ...]] | None:
+    """A cell without a height, or a street without a place for one, in words and to be lit."""
+    for index, mask in enumerate(candidates):
+        if not mask:
+            return f"{cell_in_words(cell_at(index, size))} has no height left", (cell_at(index, size),)
+    for clue in (*range(2 * size, 3 * size), *range(size)):
+        cells = street(size, clue)
+        for height in range(1, size + 1):
+            if not any(candidates[index] >> height & 1 for index in cells):
+                lit = tuple(cell_at(index, size) for index in cells)
+                return f"{street_name(size, clue)} has no place left for {height}", lit
+    return None
 
 
 def step_of(deduction: Deduction, after: Board) -> Step:

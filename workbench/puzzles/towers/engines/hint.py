@@ -7,7 +7,7 @@ from workbench.core.insight import FactValue, Steps
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.puzzles.towers.analysis.grading import graded
-from workbench.puzzles.towers.analysis.reasoning import apply_step, next_step, step_of
+from workbench.puzzles.towers.analysis.reasoning import apply_step, next_step, refutation, step_of
 from workbench.puzzles.towers.analysis.techniques import Technique
 from workbench.puzzles.towers.rules.board import Board
 from workbench.puzzles.towers.rules.check import check
@@ -43,7 +43,8 @@ def _no_step(board: Board, ctx: SolveContext) -> str:
     """Why there is no next step, in one sentence."""
     found = graded(board, ctx.stopped)
     if found.solutions == 0:
-        return "This board has no solution: Still possible? (F8) shows what contradicts"
+        shown = "Reasoning (Alt+7)" if refutation(board, ctx.stopped) else "Still possible? (F8)"
+        return f"This board has no solution: {shown} shows what contradicts"
     if found.solutions > 1:
         return "This board has several solutions: reasoning ends here"
     return "No next step: only trial and error goes on from here"

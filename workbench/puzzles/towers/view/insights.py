@@ -9,7 +9,7 @@ from workbench.core.context import Context
 from workbench.core.insight import Bar, Bars, Fact, Facts, Insight, Steps
 from workbench.core.options import Values
 from workbench.puzzles.towers.analysis.grading import Grading, graded
-from workbench.puzzles.towers.analysis.reasoning import reasoning, step_of
+from workbench.puzzles.towers.analysis.reasoning import reasoning, refutation, step_of
 from workbench.puzzles.towers.options import PLAY, SPOILERS
 from workbench.puzzles.towers.rules.board import Board, Grade, puzzle_of
 from workbench.puzzles.towers.rules.check import check
@@ -40,7 +40,11 @@ def _graded(board: Board, ctx: Context, *, reasoned: bool = True) -> Iterator[In
     ctx.kernels("workbench.puzzles.towers.kernels.deduction")
     grading = graded(board, ctx.stopped)
     yield grade_facts(grading)
-    if grading.solutions == 0 or not reasoned:
+    if not reasoned:
+        return
+    if grading.solutions == 0:
+        if against := refutation(board, ctx.stopped):
+            yield Steps("reasoning", "Reasoning, to the contradiction", tuple(against))
         return
     steps = reasoning(board, ctx.stopped)
     if ctx.stopped():
