@@ -13,7 +13,10 @@ from tests.scripted import Scripted
 from tests.ui.column import solve
 from tests.ui.conftest import window_of
 from tests.ui.parts import part
+from workbench.core.insight import Table
+from workbench.core.options import Values
 from workbench.puzzles.ladders.puzzle import Ladders
+from workbench.puzzles.towers.puzzle import Towers
 from workbench.ui.board.control_bar import ControlBar
 from workbench.ui.board.editing import Cause
 from workbench.ui.window.main_window import MainWindow
@@ -41,3 +44,34 @@ def test_nothing_is_told_of_a_solvers_board_from_the_facts_of_another(
     tab.book.pick(tab.book.boards[0])
     qtbot.waitUntil(lambda: tab.insights.board is tab.stage.board)
     assert tab.insights.facts_on_show == ""
+
+
+def test_a_misprint_of_another_board_changes_that_and_not_the_one_in_front(qtbot: QtBot, tmp_path: Path) -> None:
+    """The greyed answer of a 5 by 5 changed a clue of the 4 by 4 above it."""
+    window = window_of(qtbot, tmp_path, Towers())
+    tab, towers = window.current(), window.current().puzzle
+    other = towers.new_board(Values({"size": 4}))
+    wrong = towers.apply(towers.apply(tab.editing.board, "set 0 1 5"), "set 0 2 5")
+    tab.editing.paste(wrong)
+    tab.side.solve.start_action.trigger()
+    qtbot.waitUntil(
+        lambda: "misprints" in {card.insight.key for card in tab.side.answer.findings.cards}, timeout=60_000
+    )
+    qtbot.waitUntil(lambda: not tab.session.running)
+    table = tab.side.answer.findings.card("misprints")
+    assert table is not None
+    assert isinstance(table.insight, Table)
+    first, second, *_ = (row.target for row in table.insight.rows)
+    for _ in range(2):  # of the board that was asked about, then of what has become of that
+        steps = len(tab.document.history)
+        table.chosen.emit(first)
+        assert len(tab.document.history) == steps + 1
+        first = second
+    changed = tab.editing.board
+    tab.editing.paste(other)
+    assert not tab.side.answer.explain.isEnabled()
+    table.chosen.emit(first)
+    assert tab.editing.board == changed
+    window.actions_["undo"].trigger()
+    window.actions_["undo"].trigger()
+    assert tab.editing.board == other

@@ -14,8 +14,11 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from workbench.core.errors import IllegalMove
 from workbench.core.gesture import Act, Gesture
+from workbench.core.grid import target_move
 from workbench.core.insight import Facts, Insight, Step, Steps
+from workbench.core.puzzle import AnyPuzzle
 from workbench.solve import libraries
 from workbench.ui.background.latest_only import InsightWorker
 from workbench.ui.board.editing import Cause, Editing
@@ -60,13 +63,27 @@ class InsightsController(QObject):
         self.worker.ended.connect(self._on_ended)
         self.worker.failed.connect(lambda why: editing.said.emit(str(why)))
         for panel in side.panels:
-            panel.chosen.connect(self.choose)
+            panel.chosen.connect(partial(self._on_chosen, panel))
             panel.step_shown.connect(partial(self._on_step, panel))
         stage.walk_requested.connect(lambda by: self._walked.walk(by))
         stage.branch_requested.connect(lambda step: self._walked.walk_to(step))
         stage.changed.connect(self._on_stage)
         editing.board_changed.connect(self._on_board_changed)
         editing.view_changed.connect(self._on_view_changed)
+
+    def _on_chosen(self, panel: InsightPanel, target: str) -> None:
+        """A row of an answer that makes a move makes it on the board that the answer is about: where another one stands
+        that is put in front first. One that the rows have changed already may stand as it is."""
+        run, editing, move = self._side.book.shown, self._editing, target_move(target)
+        looks_on = self._stage.showing is Showing.SOLVER or editing.puzzle.plays(editing.view)
+        if panel is self._side.answer.findings and run is not None and move is not None and not looks_on:
+            own = run.question.board
+            if not run.question.asks_about(editing.board) and not _alike(editing.puzzle, own, editing.board, move):
+                editing.take(own, "The run's board", Cause.PASTE)
+                self.choose(target)
+                editing.said.emit("Ctrl+Z brings your board back")
+                return
+        self.choose(target)
 
     def choose(self, target: str) -> None:
         """Hand a click on a row, bar or step to the puzzle, as a gesture."""
@@ -211,6 +228,16 @@ class InsightsController(QObject):
         if self._stage.showing is not Showing.STEP:
             for panel in self._side.panels:
                 panel.leave_steps()
+
+
+def _alike(puzzle: AnyPuzzle, own: Any, other: Any, move: str) -> bool:
+    """Whether a move leads to the same puzzle from two boards."""
+    try:
+        boards = puzzle.apply(own, move), puzzle.apply(other, move)
+    except IllegalMove:
+        return False
+    given, same = map(puzzle.restarted, boards)
+    return boards[0] == boards[1] or (given is not None and given == same)
 
 
 def _has(steps: Steps, step: Step) -> bool:
