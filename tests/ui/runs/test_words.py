@@ -307,7 +307,7 @@ def test_what_an_earlier_run_has_proved_is_not_called_open(scripted: Scripted) -
     first.take(Incumbent(0, 0.1, Board(7), 4.0))
     first.end(Outcome(Status.PROVED, Board(7), 4.0))
     anew.take(Incumbent(0, 0.1, Board(6), 4.0))
-    told = "already proved by an earlier run (2026-01-01 00:00:00: 4)"
+    told = "already proved by an earlier run (2026-01-01 00:00:00: best 4)"
     assert proved_before(anew, (first, anew, other)) == f"{told}; searching again"
     assert proved_before(first, (first, anew)) == proved_before(other, (first, anew)) == ""
     outcome = Outcome(Status.FEASIBLE, objective=4.0, stopped=Stopped.USER)

@@ -99,6 +99,7 @@ def test_words_of_who_knows_no_name_of_an_action_find_something(qtbot: QtBot, tm
         QTest.keyClicks(window.head.search, word)
         assert "Nothing matches" not in window.head.search.offered()[0], word
     entries = list(window.menus.everything())
+    assert found("misprint", entries)
     assert found("again", entries)[0].name == "Another one"
     assert "Close board" not in [one.name for one in found("leave", entries)], "Enter would end a game"
     assert found("game", entries)[0].name.startswith("Begin to play or watch")

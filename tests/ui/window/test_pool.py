@@ -78,6 +78,13 @@ def test_a_board_is_the_best_only_where_its_bound_says_so(
     assert place(tab).startswith(told)
 
 
+def test_what_is_told_of_another_board_says_so_as_the_proof_below_does(tab: PuzzleTab) -> None:
+    tab.editing.take(tab.puzzle.parse(ROW.replace("..*..", ".*...")), "Another", Cause.MOVE)
+    assert place(tab) == "Of another board: one. “Another” looks for others"
+    tab.editing.go(tab.document.position - 1)
+    assert place(tab) == "One board. “Another” looks for others"
+
+
 def test_others_are_asked_for_stepped_through_compared_and_exported(
     qtbot: QtBot, window: MainWindow, tab: PuzzleTab, answers: Answers, tmp_path: Path
 ) -> None:

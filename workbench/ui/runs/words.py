@@ -247,6 +247,7 @@ def proved_before(run: Run, others: Iterable[Run]) -> str:
     if before is None:
         return ""
     known = run_answer(before)
+    known = f"best {known}" if known and before.question.task.objective is not None else known
     hit = before.question.task.goal and before.outcome is not None and before.outcome.status is Status.PROVED
     done = "reached" if hit else "proved"
     told = f"already {done} by an earlier run ({moment(before.began, seconds=True)}{f': {known}' if known else ''})"

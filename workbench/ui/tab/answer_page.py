@@ -76,6 +76,7 @@ class AnswerPage(QWidget):
         """Whether its answer is about another board than the one that is edited, which is not what *Explain* explains;
         about that or another task it is dimmed."""
         self.proof.set_age(stale=stale, aged=aged)
+        self.pool.set_age(stale=stale, aged=aged)
         self.conflict.set_aged(aged)
         self.findings.set_stale(aged)
         self.explain.setEnabled(not stale)

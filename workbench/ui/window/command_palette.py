@@ -84,6 +84,7 @@ _ALSO = {
     "load": "open",
     "lp": "exported for other programs",
     "manual": "rules",
+    "misprint": "still possible|why not|check now",
     "motion": "looks",
     "mps": "exported for other programs",
     "node": "see it think",
