@@ -488,10 +488,27 @@ def test_a_puzzle_that_is_pasted_over_the_show_is_to_be_solved(qtbot: QtBot, tmp
     window = window_of(qtbot, tmp_path, TOWERS)
     window.first_start.greet()
     idle(qtbot, window)
-    solve = window.current().side.solve
+    tab = window.current()
+    solve = tab.side.solve
     assert solve.question().task.name == "reduce"
     window.documents.paste(files.read_text(resources.samples("towers")[0]))
     assert solve.question().task.name == "solve"
+
+
+@pytest.mark.parametrize("how", ["paste", "type"])
+def test_a_board_of_ones_own_ends_the_show_that_is_at_work(qtbot: QtBot, tmp_path: Path, how: str) -> None:
+    """The button said Stop, and F5 that Drop clues was running, which nobody had asked."""
+    window = window_of(qtbot, tmp_path, TOWERS)
+    window.first_start.greet()
+    tab = window.current()
+    qtbot.waitUntil(lambda: tab.side.solve.shows and tab.session.running)
+    if how == "paste":
+        window.documents.paste(files.read_text(resources.samples("towers")[0]))
+    else:
+        tab.editing.take(TOWERS.apply(tab.editing.board, "set 0 1 0"), "Mine", Cause.MOVE)
+    assert tab.book.shown is None
+    qtbot.waitUntil(lambda: not tab.session.running)
+    assert tab.side.solve.start_action.isEnabled()
 
 
 def test_a_deal_of_the_presentation_stays_once_a_person_has_played_it(qtbot: QtBot, tmp_path: Path) -> None:

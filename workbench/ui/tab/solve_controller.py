@@ -35,6 +35,7 @@ from workbench.ui.tab.rerun import Rerun, RunDialogs
 from workbench.ui.tab.side_column import SideColumn
 from workbench.ui.tab.solver_board import SolverBoard
 
+_OWN = (Cause.MOVE, Cause.NEW, Cause.OPEN, Cause.PASTE)  # a person wants to work on this board
 _AT_WORK = "It is at work already; Ctrl+Shift+F5 starts anew"
 _TAKEN = "The show’s run is yours now and goes on: Esc stops it, Ctrl+Shift+F5 starts anew"
 
@@ -315,7 +316,10 @@ class SolveController(QObject):
     def _on_board_changed(self, cause: Cause) -> None:
         self.board.may_jump = self.answers.may_jump = False
         self._side.solve.follow_board()
-        if cause in (Cause.NEW, Cause.OPEN):  # a run goes on with the board that it was asked about
+        showed = self._side.solve.shows and cause in _OWN
+        if showed:  # nobody has asked for it
+            self.stop()
+        if cause in (Cause.NEW, Cause.OPEN) or showed:  # a run goes on with the board that it was asked about
             self._put_aside()
             return
         self.book.put_before(None)
