@@ -295,6 +295,23 @@ def test_a_conflict_is_lit_again_at_the_next_start(qtbot: QtBot, window: MainWin
     assert again.stage.lit == lit
 
 
+def test_the_others_that_were_counted_are_asked_for_beside_the_one_that_is_shown(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    tab = window.current()
+    tab.editing.take(tab.puzzle.new_board(Values({"size": 3})), "Mine", Cause.MOVE)
+    solve(qtbot, window)
+    count = tab.side.answer.go_on
+    qtbot.waitUntil(lambda: count.isVisible() and count.isEnabled() and count.text() == "Count all")
+    count.click()
+    qtbot.waitUntil(lambda: len(tab.book.rows) == 2 and not tab.session.running)
+    assert "12" in tab.side.live.status.words()
+    assert tab.side.answer.pool.more.isVisible()
+    tab.solving.pool.ask(10)
+    qtbot.waitUntil(lambda: len(tab.book.rows) == 3 and not tab.session.running)
+    assert tab.solving.pool.number == 11
+
+
 def test_beside_a_conflict_stands_what_leads_to_it_step_by_step(qtbot: QtBot, window: MainWindow) -> None:
     tab = window.current()
     wrong = tab.puzzle.apply(tab.puzzle.apply(tab.editing.board, "set 0 1 5"), "set 6 1 5")

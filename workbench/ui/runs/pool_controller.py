@@ -10,6 +10,8 @@ from typing import Any
 from PySide6.QtCore import QObject
 
 from workbench.core.grid import Target
+from workbench.core.limits import Limits
+from workbench.core.options import defaults
 from workbench.core.outcome import Status
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.board_changes import Drawing
@@ -76,7 +78,7 @@ class PoolController(QObject):
         quick = run is None or run.question.task.quick
         # what came near to an answer is none: nothing is told of others
         none = run is None or (status is Status.INFEASIBLE and not run.question.others)
-        asks = run is not None and run.question.task.different and (ended or run.question.others)
+        asks = run is not None and _asking(run.question) is not None and (ended or run.question.others)
         self._card.setVisible(not (quick or none) and (len(self._answers) > 1 or (bool(asks) and bool(self._answers))))
         if run is None:
             return
@@ -100,7 +102,7 @@ class PoolController(QObject):
         """Offer others where the task has any; where it is known that there are none the button says so."""
         busy = "Not while a solver runs" if self._busy else ""
         why = busy if _may_have_others(run) else "There is no other board"
-        self._card.show_more(offered=run.question.task.different, why=why)
+        self._card.show_more(offered=_asking(run.question) is not None, why=why)
 
     @property
     def place(self) -> int | None:
@@ -123,10 +125,11 @@ class PoolController(QObject):
     def ask(self, number: int) -> None:
         """Ask for so many boards beside those that are known."""
         run = self._run
-        if run is None or not self.can_ask:
+        question = None if run is None else _asking(run.question)
+        if question is None or not self.can_ask:
             return
         others = tuple(self.boards)
-        self._ask(replace(run.question, others=others, wanted=number, hint=None, bound=None))
+        self._ask(replace(question, others=others, wanted=number, hint=None, bound=None))
 
     # what they have in common
 
@@ -176,12 +179,22 @@ class PoolController(QObject):
 
 def _may_have_others(run: Run | None) -> bool:
     """Whether other boards can be asked for: there is a task for it, and it is not known that there are none."""
-    if run is None or not run.question.task.different:
+    if run is None or _asking(run.question) is None:
         return False
     outcome = run.outcome
     if outcome is None or outcome.status is Status.INFEASIBLE:
         return outcome is None
     return not (outcome.counts_all and outcome.count == len(run.answers))
+
+
+def _asking(question: Question) -> Question | None:
+    """The question by which different boards are asked for; a count has shown one, and others are asked for by what
+    finds them."""
+    puzzle, task = question.puzzle, question.task
+    finds = next((one for one in puzzle.tasks if one.different and one.objective is None), None)
+    if task.different or task.name != "count" or finds is None:
+        return question if task.different else None
+    return Question(puzzle, question.board, finds, defaults(finds.options), Limits(workers=question.limits.workers))
 
 
 def _others(run: Run) -> str:
