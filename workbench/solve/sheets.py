@@ -188,7 +188,8 @@ def solved(sheets: Sequence[Sheet], how: SolveSettings, token: StopToken | None 
 def _answer(sheet: Sheet, board: Any, number: int, *, several: bool) -> Sheet:
     caption = f"A solution of {number}: there are others" if several else f"Solution of {number}"
     caption = " · ".join(filter(None, (caption, sheet.caption)))  # its grade, too
-    return Sheet(sheet.puzzle, board, caption, remark=f"{number} has several solutions" if several else "")
+    remark = f"{number} has several solutions" if several else ""
+    return Sheet(sheet.puzzle, board, caption, remark=remark, grade=sheet.grade)
 
 
 def _no_answer(sheet: Sheet, number: int, outcome: Outcome) -> Sheet:
@@ -196,7 +197,7 @@ def _no_answer(sheet: Sheet, number: int, outcome: Outcome) -> Sheet:
     proved = outcome.status is Status.INFEASIBLE
     caption = f"Solution of {number}: {'no solution exists' if proved else 'none was found'}"
     why = f"{number} has no solution" if proved else f"no solution of {number} was found"
-    return Sheet(sheet.puzzle, sheet.board, caption, remark=why)
+    return Sheet(sheet.puzzle, sheet.board, caption, remark=why, grade=sheet.grade)
 
 
 def contents(boards: Sequence[Sheet], answers: Sequence[Sheet]) -> str:

@@ -131,8 +131,8 @@ def test_what_begins_anew_has_another_side_of_paper() -> None:
     pages = [image.Page(scene, anew=number in (0, 4)) for number in range(11)]
     assert list(image._places(pages, 6)) == [
         *((0, place) for place in range(4)),
-        *((1, place) for place in range(4)),  # shared out: a seventh would stand alone
-        *((2, place) for place in range(3)),
+        *((1, place) for place in range(6)),  # no hole before the last
+        (2, 0),
     ]
 
 

@@ -10,17 +10,22 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QBuffer, QIODevice, QRectF, Qt
-from PySide6.QtGui import QImage, QPainter, QPdfWriter
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
 from pytestqt.qtbot import QtBot
 
 from tests.patience import PATIENCE
-from workbench.core import link
+from workbench.core import link, resources
 from workbench.core.errors import OptionError
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.recognise import recognise
 from workbench.core.scene import Rect, Scene, Text
+from workbench.puzzles import PUZZLES
 from workbench.render.theme import load
+from workbench.solve.sheets import Sheet, _answer
+from workbench.ui.files.export import book_pages
 from workbench.ui.widgets import image
-from workbench.ui.widgets.image import Layout, Page, to_pdf, to_png
+from workbench.ui.widgets.image import EACH, Layout, Page, to_pdf, to_png
 
 SCENE = Scene(3, 2, (Rect(0.5, 0.5, 1, 1, fill="accent"), Text(2, 1, "7", 0.5, fill="ink")), "A seven")
 LIGHT = load("light")
@@ -138,22 +143,24 @@ def test_a_long_caption_leaves_a_picture(qtbot: QtBot) -> None:
     assert len(to_pdf([Page(SCENE, "word " * 3000)])) > 1000
 
 
-def test_rules_make_no_board_of_a_sheet_smaller(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    rooms = list[QRectF]()
+def test_rules_stand_once_at_the_top_of_their_side_and_make_no_board_smaller_than_another(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They stood in the place of the first board, which was smaller for them, and cut where they had no room there."""
+    rooms, told = list[QRectF](), list[tuple[str, float, float]]()
     monkeypatch.setattr(image, "paint", lambda painter, scene, theme, room: rooms.append(room))
-    square, feet, at_foot = Scene(3, 3, SCENE.shapes), list[str](), image._at_foot
-
-    def noted(*asked: Any) -> str:
-        feet.append(at_foot(*asked))
-        return feet[-1]
-
-    monkeypatch.setattr(image, "_at_foot", noted)
-    told = len(to_pdf([Page(square, "1. A board", rules="What is to be done. " * 8), *[Page(square, "Another")] * 5]))
-    assert told > len(to_pdf([Page(square, "1. A board"), *[Page(square, "Another")] * 5]))
-    assert rooms[:6] == rooms[6:]
-    assert feet == ["What is to be done. " * 8], "the caption is that of one board only"
-    to_pdf([Page(square, "1. A board", rules="What is to be done. " * 99), *[Page(square, "Another")] * 5])
-    assert rooms[12].height() < rooms[0].height(), "what has no room at the foot stands below the board"
+    monkeypatch.setattr(image, "_write", lambda p, t, room, words, *_: told.append((words, room.width(), room.top())))
+    square, rules = Scene(3, 3, SCENE.shapes), "What is to be done. " * 30
+    pages = [Page(square, f"{number}", rules=rules, number=number, heading="Easy") for number in range(1, 10)]
+    to_pdf([*pages, *(Page(square, "Solution", anew=place == 0, heading="Easy") for place in range(9))])
+    at = [place for place, (words, *_) in enumerate(told) if words == rules]
+    assert len(at) == 2, "once a side"
+    assert told[at[0]][1] > 2 * rooms[0].width(), "as wide as the paper"
+    assert told[at[0]][2] < rooms[0].top()
+    assert len({(round(room.width(), 6), round(room.height(), 6)) for room in rooms}) == 1
+    assert [words for words, *_ in told].count("Easy") == 4, "at the top of each side"
+    assert len({(room.left(), room.top()) for room in rooms[:9]}) == 6, "six and three"
+    assert image._told([replace(pages[0], rules="A"), pages[1], pages[2]]) == f"1. A\n2, 3. {rules}"
 
 
 def test_an_empty_pdf_is_refused() -> None:
@@ -178,3 +185,35 @@ def test_the_board_of_a_picture_is_a_comment_of_the_png() -> None:
         data = to_png(replace(SCENE, link=sent), LIGHT, 1)
         assert link.picture_link(data) == sent
         assert QImage.fromData(data).text("Comment") == f"{sent}\n"
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
+def test_no_text_of_a_sheet_is_cut(puzzle: AnyPuzzle, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules stood in a sixth of the paper and ended in the middle of a sentence."""
+    texts, cut = list[str](), list[str]()
+
+    class Pen(QPainter):
+        def drawText(self, *given: Any) -> None:  # type: ignore[override]
+            room, flags, words = given
+            if words:
+                texts.append(words)
+                needed = QFontMetricsF(self.font(), self.device()).boundingRect(room, flags, words)
+                # one line that is not clipped may be a hair wider than its room
+                hair = 0.01 * room.width() if flags & Qt.TextFlag.TextDontClip else 1
+                if not room.adjusted(-hair, -1, hair, 1).contains(needed):
+                    cut.append(words)
+
+    monkeypatch.setattr(image, "QPainter", Pen)
+    monkeypatch.setattr(image, "paint", lambda *_: None)
+    paths = [path for path in resources.samples(puzzle.slug) if path.stat().st_size < 2_000][:7]
+    boards = [Sheet(puzzle, recognise(path.read_text(), (puzzle,)).board, path.stem) for path in paths]
+    boards = [one.of_grade(grade) for one, grade in zip(boards, ["easy"] * 3 + ["hard"] * 4, strict=False)]
+    answers = [_answer(one, one.board, number, several=True) for number, one in enumerate(boards, 1)]
+    pages = tuple(book_pages(boards, answers))
+    for name in (QPageSize.PageSizeId.A4, QPageSize.PageSizeId.Letter):
+        paper = QPageLayout(QPageSize(name), QPageLayout.Orientation.Portrait, QMarginsF(42, 42, 42, 42))
+        for each in EACH:
+            for title in ("", "Class 7b", "A title of one hundred and twenty letters, which is long, " * 2):
+                to_pdf(pages, paper, Layout(each, title, name=bool(title)))
+    assert f"{puzzle.title}: " in "".join(texts)
+    assert not set(cut)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -88,27 +88,40 @@ def sheets(
 
 
 def book_pages(boards: Sequence[Sheet], solutions: Sequence[Sheet]) -> Iterator[Page]:
-    """Boards with their numbers, and behind them, from another side of paper on, their solutions. What is to be done
-    is told once, by the puzzle's name, with the first board of which it is true."""
-    told = set[str]()
+    """Boards with their numbers and with what is to be done, by the puzzle's name, and behind them, from another side
+    of paper on, their solutions. Where there are several grades, they are the headings."""
+    names = _headings(boards)
     for number, sheet in enumerate(boards, 1):
         puzzle, caption = sheet.puzzle, f"{number}. {sheet.caption}".rstrip()
         rules = puzzle.goal(sheet.board, options.defaults(puzzle.view_options(sheet.board))) or puzzle.summary
-        rules = f"{puzzle.title}: {rules}"
-        yield replace(page(sheet, caption), rules="" if rules in told else rules)
-        told.add(rules)
+        made = page(sheet, caption, names)
+        yield replace(made, rules=f"{puzzle.title}: {rules}", number=number)
     for place, sheet in enumerate(solutions):
-        yield page(sheet, sheet.caption, anew=place == 0)
+        yield replace(page(sheet, sheet.caption, names), anew=place == 0)
+
+
+def _headings(boards: Sequence[Sheet]) -> dict[tuple[str, str], str]:
+    """What stands above the boards of each puzzle and grade; none where all are of one grade or have none."""
+    kinds = dict.fromkeys((sheet.puzzle.slug, sheet.grade, sheet.puzzle.title) for sheet in boards)
+    if len({grade for _, grade, _ in kinds}) < 2:
+        return {}
+    several = len({slug for slug, _, _ in kinds}) > 1
+    found = dict[tuple[str, str], str]()
+    for slug, grade, title in kinds:
+        words = " · ".join(filter(None, (title if several else "", grade))) or "without a grade"
+        found[slug, grade] = words[0].upper() + words[1:]
+    return found
 
 
 def book(boards: Sequence[Sheet], solutions: Sequence[Sheet], layout: Layout | None = None) -> bytes:
     return image.to_pdf(tuple(book_pages(boards, solutions)), layout=layout)
 
 
-def page(sheet: Sheet, caption: str, *, anew: bool = False) -> Page:
-    """A board as the window shows it at first, without cursor."""
-    view = options.defaults(sheet.puzzle.view_options(sheet.board))
-    return Page(sheet.puzzle.scene(sheet.board, sheet.puzzle.check(sheet.board), view, Ui()), caption, anew=anew)
+def page(sheet: Sheet, caption: str, headings: Mapping[tuple[str, str], str] | None = None) -> Page:
+    """A board as the window shows it at first, without cursor, below the heading of its puzzle and grade."""
+    puzzle, board = sheet.puzzle, sheet.board
+    scene = puzzle.scene(board, puzzle.check(board), options.defaults(puzzle.view_options(board)), Ui())
+    return Page(scene, caption, heading=(headings or {}).get((puzzle.slug, sheet.grade), ""))
 
 
 def board_text(puzzle: AnyPuzzle, board: Any, name: str) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 import re
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 
 from PySide6.QtCore import (
@@ -95,13 +95,16 @@ def _extent(scene: Scene, scale: float) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A picture and the sentence below it. `anew`: it begins another side of paper. `rules` stand below that sentence,
-    or, where the picture would be smaller for them, at the foot of the side: they say themselves whose they are."""
+    """A picture and the sentence below it. `anew`: it begins another side of paper. `rules` stand at the top of its
+    side, once for all pictures there that have the same, else behind their `number`s. `heading`: what it has in common
+    with those behind it, told above the first of them on each side."""
 
     scene: Scene
     caption: str = ""
     anew: bool = False
     rules: str = ""
+    number: int = 0
+    heading: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +123,9 @@ EACH = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
 _DPI = 1200
 _CAPTION, _LARGE = 12.0, 14.0  # size of captions in points; of those below a picture that has a side to itself
 _TOP, _TITLE, _LINES = 52.0, 26.0, "Name ____________________   Date ___________"  # points: a head, its title
-_FOOT, _GAP, _RULES, _SMALL = 42.0, 12.0, 10.0, 9.0  # points: a side's foot, the gap above, sizes of rules and number
+_FOOT, _GAP, _SMALL = 24.0, 12.0, 9.0  # points: a side's foot, a gap, the size of a side's number
+_RULES, _HEADING, _LEAST = 12.0, 14.0, 7.0  # points: sizes of rules and headings; no letter is smaller
+_PART = 1 / 3  # of the paper at most for rules, and of a picture's room for its caption
 _PAPER = "light"  # paper is white, whatever the screen is
 
 
@@ -192,15 +197,18 @@ class PdfInSteps:
 
 
 def usual_each(pages: Sequence[Page]) -> int:
-    """How many pictures a side has unless a person chooses: one, or up to six when there are more than two. Two that
-    have a side to themselves lie one above the other: side by side they would leave most of it white."""
-    most = max((place for _, place in _places(pages, max(EACH))), default=0) + 1
-    return 1 if len(pages) <= 2 else min(one for one in EACH if one >= most)
+    """How many pictures a side has unless a person chooses: one, or up to six when there are more than two, and no more
+    than as many sides need: seven lie as four and three. Two that have a side to themselves lie one above the other:
+    side by side they would leave most of it white."""
+    if len(pages) <= 2:
+        return 1
+    sides = {each: max(side for side, _ in _places(pages, each)) for each in EACH}
+    return min(each for each in EACH if sides[each] == sides[max(EACH)])
 
 
 def painted(paper: QPagedPaintDevice, pages: Sequence[Page], layout: Layout | None = None) -> Iterator[None]:
-    """Paint pages on paper, a document's or a printer's. Boards of one size stay so: all captions have the room that
-    the longest one needs.
+    """Paint pages on paper, a document's or a printer's. Boards of one size stay so: all sides leave the room that the
+    longest rules need, and all pictures that of the longest caption.
 
     Yields after each picture.
     """
@@ -211,17 +219,21 @@ def painted(paper: QPagedPaintDevice, pages: Sequence[Page], layout: Layout | No
         page.anew for page in pages[1:]
     ):  # a part has several sides: what these leave free is shared out
         each = min(one for one in EACH if one > max(place for _, place in places))
-    grid, points = EACH[each], _LARGE if each == 1 else _CAPTION
+    grid = EACH[each]
     grid = grid[::-1] if paper.width() > paper.height() else grid
-    head = _head(paper, layout)
-    theme = themes.load(_PAPER)
+    head, theme = _head(paper, layout), themes.load(_PAPER)
     solutions = next((number for number, page in enumerate(pages) if page.anew), len(pages))
-    room = _area(paper, grid, 0, head)
-    least = max(
-        (_reserved(paper, caption, room, points) for caption in {page.caption for page in pages}), default=(0, 0)
-    )
+    rules = dict[int, str]()
+    for side in range(places[-1][0] + 1):
+        rules[side] = _told([page for page, place in zip(pages, places, strict=True) if place[0] == side])
+    whole = QRectF(0, 0, paper.width(), paper.height())
+    small, high = _fitting(paper, rules.values(), whole, _RULES)
+    told = high / _point(paper) + _GAP if high else 0.0
+    label = 1.4 * _HEADING * _point(paper) if any(page.heading for page in pages) else 0.0
+    captions = {page.caption for page in pages}
+    first = _area(paper, grid, 0, head + told).adjusted(0, label, 0, 0)
+    points, room = _fitting(paper, captions, first, _LARGE if each == 1 else _CAPTION)
     painter = QPainter()
-    foot = ""
     try:
         with _fonts_in_order():
             painter.begin(paper)
@@ -234,19 +246,32 @@ def painted(paper: QPagedPaintDevice, pages: Sequence[Page], layout: Layout | No
                 if place == 0 and head:
                     lines = _LINES if layout.name and number < solutions else ""
                     _at_head(painter, paper, head, layout.title, lines, theme)
-                foot = foot if place else ""
-                page, area = pages[number], _area(paper, grid, place, head)
-                whole = "\n".join(filter(None, (page.caption, page.rules)))
-                alone, below = (
-                    _scale(page, area, max(least, _reserved(paper, one, area, points))) for one in (page.caption, whole)
-                )
-                if below < alone and not foot and (foot := _at_foot(painter, paper, page.rules, theme)):
-                    whole = page.caption
-                _diagram(painter, paper, replace(page, caption=whole), theme, area, points, least)
+                if place == 0:
+                    top = QRectF(0, head * _point(paper), paper.width(), high)
+                    _write(painter, theme, top, rules[side], _font(small), Qt.AlignmentFlag.AlignLeft)
+                page, spot = pages[number], _area(paper, grid, place, head + told)
+                if not rules[side]:  # as large as the others, from the top of the side on
+                    spot.translate(0, -told * _point(paper))
+                if page.heading and (place == 0 or page.heading != pages[number - 1].heading):
+                    bold = _font(_HEADING)
+                    bold.setBold(True)
+                    _write(painter, theme, spot, page.heading, bold, Qt.AlignmentFlag.AlignLeft)
+                _diagram(painter, paper, page, theme, spot.adjusted(0, label, 0, 0), points, room)
             yield
     finally:
         with _fonts_in_order():
             painter.end()
+
+
+def _told(pages: Sequence[Page]) -> str:
+    """The rules of all pictures on a side; with their numbers, where not all have the same."""
+    found = dict[str, list[str]]()
+    for page in pages:
+        if page.rules:
+            found.setdefault(page.rules, []).append(str(page.number or ""))
+    if len(found) < 2:
+        return "".join(found)
+    return "\n".join(f"{', '.join(numbers)}. {words}".lstrip(", .") for words, numbers in found.items())
 
 
 def _point(paper: QPagedPaintDevice) -> float:
@@ -254,25 +279,22 @@ def _point(paper: QPagedPaintDevice) -> float:
     return paper.logicalDpiX() / 72
 
 
-def _area(paper: QPagedPaintDevice, grid: tuple[int, int], place: int, head: float) -> QRectF:
-    """Where a picture lies on its side of paper, below a head of so many points."""
+def _area(paper: QPagedPaintDevice, grid: tuple[int, int], place: int, top: float) -> QRectF:
+    """Where a picture lies on its side of paper, below so many points."""
     columns, rows = grid
-    top, foot, gap = head * _point(paper), _FOOT * _point(paper), 18 * _point(paper)
+    head, foot, gap = (points * _point(paper) for points in (top, _FOOT, 18.0))
     width = (paper.width() - (columns - 1) * gap) / columns
-    height = (paper.height() - top - foot - (rows - 1) * gap) / rows
-    return QRectF((place % columns) * (width + gap), top + (place // columns) * (height + gap), width, height)
+    height = (paper.height() - head - foot - (rows - 1) * gap) / rows
+    return QRectF((place % columns) * (width + gap), head + (place // columns) * (height + gap), width, height)
 
 
 def _places(pages: Sequence[Page], each: int) -> Iterator[tuple[int, int]]:
-    """The side of paper, and the place on it, of each page. Sides have about as many: seven lie as four and three."""
+    """The side of paper, and the place on it, of each page: none has a hole but the last of its part."""
     begins = sorted({0, *(number for number, page in enumerate(pages) if page.anew), len(pages)})
     side = 0
     for begin, end in pairwise(begins):
-        sides = math.ceil((end - begin) / each)
-        few, more = divmod(end - begin, sides)
-        for number in range(sides):
-            yield from ((side, place) for place in range(few + (number < more)))
-            side += 1
+        yield from ((side + place // each, place % each) for place in range(end - begin))
+        side += math.ceil((end - begin) / each)
 
 
 @contextmanager
@@ -285,55 +307,40 @@ def _fonts_in_order() -> Iterator[None]:
         QHashSeed.resetRandomGlobalSeed()
 
 
-_BELOW = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
-
-
 def _diagram(
-    painter: QPainter,
-    writer: QPagedPaintDevice,
-    page: Page,
-    theme: Theme,
-    area: QRectF,
-    points: float,
-    least: tuple[float, float],
+    painter: QPainter, paper: QPagedPaintDevice, page: Page, theme: Theme, area: QRectF, points: float, room: float
 ) -> None:
-    """Paint a picture and its caption, which has `least` as its room."""
-    reserved, space = room = max(least, _reserved(writer, page.caption, area, points))
-    picture = area.adjusted(0, 0, 0, -(reserved + space))
+    """Paint a picture and its caption, which has `room` below it, as all captions have."""
+    space = 8 * _point(paper) if room else 0.0
+    picture = area.adjusted(0, 0, 0, -(room + space))
     paint(painter, page.scene, theme, picture)
     if page.caption:
-        bottom = picture.center().y() + page.scene.height * _scale(page, area, room) / 2
-        painter.setFont(_font(points))
-        painter.setPen(colour(theme, "text"))
-        painter.drawText(QRectF(area.left(), bottom + space, area.width(), reserved), _BELOW, page.caption)
+        high = page.scene.height * min(picture.width() / page.scene.width, picture.height() / page.scene.height)
+        below = QRectF(area.left(), picture.center().y() + high / 2 + space, area.width(), room)
+        _write(painter, theme, below, page.caption, _font(points), Qt.AlignmentFlag.AlignHCenter)
 
 
-def _reserved(paper: QPagedPaintDevice, caption: str, area: QRectF, points: float) -> tuple[float, float]:
-    """The height of a caption, and of the space above it."""
-    if not caption:
-        return 0.0, 0.0
-    text = QFontMetricsF(_font(points), paper).boundingRect(area, _BELOW, caption)
-    # a caption longer than a third of the room is cut rather than leaving no picture
-    return min(text.height(), area.height() / 3), 8 * _point(paper)
-
-
-def _scale(page: Page, area: QRectF, reserved: tuple[float, float]) -> float:
-    """How large a picture is above the room of a caption."""
-    height = area.height() - sum(reserved)
-    return min(area.width() / page.scene.width, height / page.scene.height)
-
-
-def _at_foot(painter: QPainter, paper: QPagedPaintDevice, words: str, theme: Theme) -> str:
-    """Write words at the foot of a side, left of its number, and return them; "" where they have no room there."""
-    high, font = (_FOOT - _GAP) * _point(paper), _font(_RULES)
-    room = QRectF(0, paper.height() - high, paper.width() - _FOOT * _point(paper), high)
-    flags = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
-    if QFontMetricsF(font, paper).boundingRect(room, flags, words).height() > high:
-        return ""
+def _write(painter: QPainter, theme: Theme, room: QRectF, words: str, font: QFont, edge: Qt.AlignmentFlag) -> None:
+    """Write words from the top of their room on, in as many lines as they need."""
     painter.setFont(font)
     painter.setPen(colour(theme, "text"))
-    painter.drawText(room, flags, words)
-    return words
+    painter.drawText(room, int(Qt.TextFlag.TextWordWrap | edge | Qt.AlignmentFlag.AlignTop), words)
+
+
+def _fitting(paper: QPagedPaintDevice, texts: Iterable[str], room: QRectF, points: float) -> tuple[float, float]:
+    """The size of letters in which each of some texts needs only a part of a room, and the height of the longest.
+
+    What is long even in the smallest letters is cut rather than leaving no picture.
+    """
+    wide = QRectF(0, 0, 0.98 * room.width(), 1)  # letters are a hair wider in a preview
+    flags, most = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop), room.height() * _PART
+    found = [words for words in texts if words]
+    while True:
+        metrics = QFontMetricsF(_font(points), paper)
+        high = max((metrics.boundingRect(wide, flags, words).height() for words in found), default=0.0)
+        if high <= most or points <= _LEAST:
+            return points, min(high, most)
+        points -= 0.5
 
 
 def _head(paper: QPagedPaintDevice, layout: Layout) -> float:
