@@ -48,6 +48,7 @@ class Answers(Dialogs):
         self.take = self.files = True
         self.asked: list[str] = []
         self.sheets: tuple[tuple[str, ...], int | None] = (), None
+        self.wanted: Sequence[Values] = ()
         self.errors: list[str] = []
         self.troubles: list[str] = []
 
@@ -60,11 +61,15 @@ class Answers(Dialogs):
         others: Sequence[str] = (),
         ticked: int | None = None,
         draw: Callable[[int], Scene] | None = None,
-    ) -> Sequence[int] | None:
+        makes: tuple[AnyPuzzle, Starter] | None = None,
+    ) -> Sequence[int | Values] | None:
         self.asked.append(f"print sheets, {len(at_hand)} at hand")
         self.sheets = tuple(at_hand), ticked
         assert draw is not None
         assert all(draw(row).shapes for row in range(len(at_hand)))
+        if self.wanted:
+            assert makes is not None
+            return self.wanted
         return (() if self.files else range(len(at_hand))) if self.take else None
 
     def open_paths(self, title: str, folder: Path) -> tuple[Path, ...]:

@@ -19,6 +19,7 @@ from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import find_puzzle, recognise
+from workbench.core.starter import Starter
 from workbench.core.task import Task
 from workbench.core.wording import counted
 from workbench.solve.batch.table import JobRow, is_batch, read_rows
@@ -47,7 +48,7 @@ class Sheet:
     def of_grade(self, grade: str) -> Sheet:
         """The sheet with its grade, which stands in the caption once."""
         told = not grade or grade in re.findall(r"\w+", self.caption.casefold())
-        return replace(self, caption=self.caption if told else f"{self.caption}, {grade}", grade=grade)
+        return replace(self, caption=self.caption if told else f"{self.caption} · {grade}", grade=grade)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,13 +94,15 @@ def _of_file(path: Path, puzzles: tuple[AnyPuzzle, ...]) -> Iterator[Sheet]:
 def _of_batch(folder: Path, puzzles: tuple[AnyPuzzle, ...]) -> Iterator[Sheet]:
     if not is_batch(folder):
         raise FileProblem(f"{folder}: is no folder of a batch")
+    found = list[Sheet]()
     for row in read_rows(folder):
         try:
             sheet = sheet_of_row(folder, row, puzzles)
         except WorkbenchError as error:
             raise FormatError(f"{folder}: {error}") from None
         if sheet is not None:
-            yield on_paper(sheet, row)
+            found.append(on_paper(sheet, row))
+    yield from by_grade(found)
 
 
 def sheet_of_row(folder: Path, row: JobRow, puzzles: tuple[AnyPuzzle, ...]) -> Sheet | None:
@@ -124,11 +127,12 @@ def on_paper(sheet: Sheet, row: JobRow) -> Sheet:
 
 
 def each_once(sheets: Iterable[Sheet]) -> list[Sheet]:
-    """Each board once, where it comes first, with all solutions that differ."""
+    """Each board once, where it comes first, with all solutions that differ, and its grade where any has it."""
     found: dict[tuple[str, Any], Sheet] = {}
     for sheet in sheets:
         first = found.setdefault((sheet.puzzle.slug, sheet.board), sheet)
         more = tuple(one for one in sheet.solutions if one not in first.solutions)
+        first = first if first.grade else first.of_grade(sheet.grade)
         found[sheet.puzzle.slug, sheet.board] = replace(first, solutions=(*first.solutions, *more))
     return list(found.values())
 
@@ -137,6 +141,12 @@ def _grades(puzzle: AnyPuzzle) -> tuple[str, ...]:
     """The grades of which its puzzles are made, the easiest first."""
     options = (option for task in puzzle.tasks for option in task.options)
     return next((option.choices for option in options if option.name == "grade"), ())
+
+
+def maker(puzzles: Iterable[AnyPuzzle]) -> tuple[AnyPuzzle, Starter] | None:
+    """The first of these puzzles that is made of a grade, and what begins one; None where none is."""
+    makes = ((puzzle, starter) for puzzle in puzzles for starter in puzzle.starters if starter.task)
+    return next((one for one in makes if any(option.name == "grade" for option in one[1].options)), None)
 
 
 def by_grade(sheets: Sequence[Sheet]) -> list[Sheet]:

@@ -100,13 +100,13 @@ def test_what_a_batch_has_made_has_its_grade_below(folder: Path) -> None:
     found = TOWERS.format(TOWERS.apply(empty(3), "set 0 1 3; set 0 2 2"))
     with BatchTable(folder / "out") as table:
         table.append([row_of(job, "1", Answered(status=Status.FEASIBLE, found=found, facts={"grade": "easy"}))])
-    assert [sheet.caption for sheet in sheets_of([folder / "out"], PUZZLES)] == ["Towers: 3 × 3, easy"]
+    assert [sheet.caption for sheet in sheets_of([folder / "out"], PUZZLES)] == ["Towers: 3 × 3 · easy"]
 
 
 def test_a_puzzle_that_nobody_has_made_of_a_grade_has_its_grade_below() -> None:
     puzzle = puzzle_of(clues_of(3, (1, 2, 3, 2, 3, 1, 3, 1, 2)))
     (one, two) = (graded(Sheet(TOWERS, board, "Towers"), StopToken()) for board in (puzzle, empty(4)))
-    assert (one.caption, one.grade) == ("Towers, easy", "easy")
+    assert (one.caption, one.grade) == ("Towers · easy", "easy")
     assert (two.caption, two.grade) == ("Towers", ""), "only a board with one solution has a grade"
     assert graded(one, StopToken()).caption == one.caption, "once"
 

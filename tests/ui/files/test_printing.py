@@ -8,19 +8,24 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QObject
 from PySide6.QtPrintSupport import QPrintPreviewWidget
-from PySide6.QtWidgets import QApplication, QComboBox, QProgressDialog, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QProgressDialog, QPushButton, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
 from workbench.core import resources
 from workbench.core.document import Document
+from workbench.core.options import Values
+from workbench.core.outcome import Status
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import recognise
 from workbench.puzzles import PUZZLES
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import empty
-from workbench.solve.sheets import Sheet
+from workbench.solve.batch.jobs import Answered
+from workbench.solve.batch.plan_file import parse_plan
+from workbench.solve.batch.table import BatchTable, row_of
+from workbench.solve.sheets import Sheet, maker
 from workbench.ui.board.editing import Cause
 from workbench.ui.files.export import book_pages
 from workbench.ui.files.printing import Printing, at_hand, begun_before, left_out, of_earlier
@@ -150,13 +155,90 @@ def test_the_boards_at_hand_are_printed_too_those_that_were_made_with_their_grad
     assert (own.board, own.caption) == (puzzle, "Towers: 3 × 3")
     assert tab.book.shown is not None
     assert tab.book.shown.best is not None
-    assert (made.board, made.caption) == (tab.book.shown.best.board, "Towers: 4 × 4, easy")
+    assert (made.board, made.caption) == (tab.book.shown.best.board, "Towers: 4 × 4 · easy")
     window.actions_["sheets"].trigger()
     assert answers.path is not None
     qtbot.waitUntil(answers.path.exists, timeout=60_000)
     assert "print sheets, 2 at hand" in answers.asked
     tab.side.watched = tab.book.shown
     assert [one.board for one in at_hand([tab])] == [puzzle], "what the program has shown of itself is nobody's"
+
+
+def test_what_a_batch_has_made_is_offered_by_grade(
+    qtbot: QtBot, answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It said "boards that were made here", and had none of them."""
+    window = window_of(qtbot, tmp_path, TOWERS, answers=answers)
+    window.actions_["batch"].trigger()
+    batch, answers.take = window.tool_windows.batch, False
+    assert batch is not None
+    batch.target.setText(str(tmp_path / "out"))
+    batch.target.editingFinished.emit()
+    monkeypatch.setattr(batch, "running", object())
+    monkeypatch.setattr(batch, "_tell", lambda running: None)
+    new = "new = { size = 3 }\nset = { grade = 'easy' }"
+    job = next(parse_plan(f"[[job]]\npuzzle = 'towers'\ntask = 'generate'\n{new}", (TOWERS,), tmp_path, "plan").jobs())
+    found = TOWERS.format(TOWERS.apply(empty(3), "set 0 1 3; set 0 2 2"))
+    with BatchTable(tmp_path / "out") as table:
+        table.append([row_of(job, "1", Answered(status=Status.FEASIBLE, found=found, facts={"grade": "easy"}))])
+    batch._look()
+    monkeypatch.undo()
+    window.actions_["sheets"].trigger()
+    qtbot.waitUntil(lambda: answers.sheets == (("Towers: 3 × 3 · easy",), 1))
+
+
+@pytest.mark.usefixtures("answers")
+def test_a_number_of_each_grade_is_made_solved_and_printed(
+    qtbot: QtBot, answers: Answers, tmp_path: Path, previews: list[tuple[str, int]]
+) -> None:
+    """There was no door for nine puzzles of three grades but the text of a plan."""
+    dialog = SheetsDialog([], makes=maker(PUZZLES))
+    qtbot.addWidget(dialog)
+    for grade, count in (("easy", 2), ("hard", 1), ("extreme", 0)):
+        part(dialog, QSpinBox, f"sheets-make-{grade}").setValue(count)
+    part(dialog, QSpinBox, "size").setValue(4)
+    part(dialog, QPushButton, "sheets-make").click()
+    assert [(one["size"], one["grade"]) for one in dialog.chosen if isinstance(one, Values)] == [
+        (4, "easy"),
+        (4, "easy"),
+        (4, "hard"),
+    ]
+    window = window_of(qtbot, tmp_path, TOWERS, answers=answers)
+    answers.wanted = [one for one in dialog.chosen if isinstance(one, Values)]
+    window.actions_["sheets"].trigger()
+    assert answers.path is not None
+    qtbot.waitUntil(answers.path.exists, timeout=60_000)
+    assert previews == [("3 boards with their solutions", 2)]
+    answers.wanted, answers.take = (), False
+    qtbot.waitUntil(lambda: QApplication.activeModalWidget() is None)
+    window.actions_["sheets"].trigger()
+    qtbot.waitUntil(lambda: len(answers.sheets[0]) == 3)
+    assert answers.sheets == (("Towers: 4 × 4 · easy",) * 2 + ("Towers: 4 × 4 · hard",), 0), "offered, and not ticked"
+
+
+def test_puzzles_and_solutions_are_printed_apart_too(
+    qtbot: QtBot, printing: Printing, answers: Answers, said: list[str], tmp_path: Path
+) -> None:
+    offered = list[tuple[str, int]]()
+
+    def look() -> None:
+        if (dialog := QApplication.activeModalWidget()) is not None and dialog.objectName() == "print-preview":
+            what = part(dialog, QComboBox, "print-what")
+            for place in range(what.count()):
+                what.setCurrentIndex(place)
+                offered.append((what.currentText(), part(dialog, QPrintPreviewWidget).pageCount()))
+            dialog.close()
+
+    looking = timer(printing._owner, 20, look)
+    looking.start()
+    printing.ask(tmp_path / "board.txt", TOWERS)
+    qtbot.waitUntil(lambda: bool(offered), timeout=60_000)
+    looking.stop()
+    assert offered == [
+        ("1 board with its solution", 2),
+        ("1 board without solutions", 1),
+        ("The solutions of 1 board", 1),
+    ]
 
 
 def test_what_runs_of_an_earlier_start_have_made_is_offered_with_its_day(
@@ -180,9 +262,9 @@ def test_what_runs_of_an_earlier_start_have_made_is_offered_with_its_day(
         again.actions_["sheets"].trigger()
         qtbot.waitUntil(lambda: "print sheets, 1 at hand" in answers.asked)
         names, ticked = answers.sheets
-        assert names == (f"Towers: 4 × 4, easy, {tab.book.rows[0].began:%Y-%m-%d}",)
+        assert names == (f"Towers: 4 × 4 · easy, {tab.book.rows[0].began:%Y-%m-%d}",)
         (sheet,) = of_earlier([tab], {tab.book.rows[0]: made})
-        assert sheet.caption == "Towers: 4 × 4, easy", "the day tells boards of a list apart, and is of no use on paper"
+        assert sheet.caption == "Towers: 4 × 4 · easy", "the day tells boards apart, and is of no use on paper"
         assert ticked == 0
         tab.book.show_run(tab.book.rows[0])
         qtbot.waitUntil(lambda: tab.book.rows[0].whole)

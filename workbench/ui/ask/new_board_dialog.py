@@ -20,6 +20,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Scene
 from workbench.core.starter import Starter
 from workbench.render.theme import Theme
+from workbench.solve.sheets import maker
 from workbench.ui.ask.gallery import EDGE, Gallery
 from workbench.ui.runs.thumbnail import OneByOne, thumbnail
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
@@ -38,8 +39,8 @@ class Begin:
     values: Values
 
 
-NewBoardChoice = Values | Begin | Path | Literal["paste"]
-"""What is wanted: an empty board with these options, a starter, a sample, or the clipboard's board."""
+NewBoardChoice = Values | Begin | Path | Literal["paste", "sheets"]
+"""What is wanted: an empty board with these options, a starter, a sample, the clipboard's board, or sheets of many."""
 
 
 _LOW = 80  # pixels below which a board is not drawn
@@ -105,7 +106,8 @@ class NewBoardDialog(QDialog):
         heading = named(PlainLabel("A sa&mple"), "card-title")
         heading.setBuddy(self.samples)
         in_column(heading, (self.samples, 1), inside=right, spacing=10)
-        foot = in_row(paste, STRETCH, self._buttons)
+        many = push_button("Print s&heets…", "new-sheets", partial(self._choose, "sheets"), "Many puzzles on paper")
+        foot = in_row(paste, *([many] if maker((self._puzzle,)) else []), STRETCH, self._buttons)
         body = in_row((left, 2), (right, 3), spacing=24)
         in_column(wrapped("", self._puzzle.summary), (body, 1), foot, inside=self, margins=(20, 18, 20, 16), spacing=12)
         self.resize(820, 560)

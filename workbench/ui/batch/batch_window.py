@@ -7,6 +7,7 @@ command line has begun, goes on by Start.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -24,13 +25,16 @@ from PySide6.QtWidgets import (
 from workbench.core.errors import OptionError
 from workbench.core.limits import MOST_WORKERS
 from workbench.core.puzzle import AnyPuzzle
+from workbench.core.recognise import find_puzzle
 from workbench.core.wording import duration_text, in_folder, number_text
 from workbench.render.theme import Theme
+from workbench.solve.batch.table import JobRow
 from workbench.solve.batch.trials import by_key, run_of_row
 from workbench.solve.compare.comparison import Trial
 from workbench.solve.runs import provenance
 from workbench.solve.runs.run import Run
-from workbench.solve.sheets import MOST, Sheet, each_once, on_paper, sheet_of_row
+from workbench.solve.sheets import MOST, Sheet, by_grade, each_once, on_paper, sheet_of_row
+from workbench.ui.background.background_task import TaskState
 from workbench.ui.background.gradual import Gradual
 from workbench.ui.batch.batch_plots import BatchPlots
 from workbench.ui.batch.plan_editor import PlanEditor
@@ -38,7 +42,7 @@ from workbench.ui.batch.row_table import RowTable, ShownRow
 from workbench.ui.batch.running import Running
 from workbench.ui.files import export
 from workbench.ui.files.dialogs import Dialogs
-from workbench.ui.files.printing import Printing
+from workbench.ui.files.printing import Printing, is_completed
 from workbench.ui.widgets import image
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import FRAME, named, push_button, timer, wrapped
@@ -71,6 +75,7 @@ class BatchWindow(QDialog):
         self.editor.checked.connect(self._enable)
         self.running: Running | None = None
         self._lay_out()
+        self._made: deque[tuple[Path, JobRow]] = deque(maxlen=MOST)
         self._looking = timer(self, _LOOK, self._look)
         self.target.setText(str(Path.home() / "batch"))
         self.target.editingFinished.connect(self._on_target)
@@ -172,11 +177,18 @@ class BatchWindow(QDialog):
             if below.value() == below.maximum():
                 self.view.scrollToBottom()
             self.trials.update(by_key(rows, self.puzzles))
+            if self.running is not None:  # what lay there before was not made now
+                self._made.extend((self.rows.folder, row) for row in rows if self._makes(row))
             self.plots.refresh()
         if self.running is not None:
             self._tell(self.running)
         elif not rows:
             self._looking.stop()
+
+    def _makes(self, row: JobRow) -> bool:
+        """Whether a job has made a puzzle, and not completed one."""
+        puzzle = find_puzzle(self.puzzles, row.puzzle)
+        return row.found is not None and not puzzle.task(row.task).keeps_board and is_completed(puzzle)
 
     def _tell(self, running: Running) -> None:
         state = running.state
@@ -221,14 +233,19 @@ class BatchWindow(QDialog):
         """The same, solved, the solutions at the end."""
         folder, rows = self.rows.folder, [self.rows.row(row) for row in self._chosen()[:MOST]]
 
-        def boards() -> list[Sheet]:
+        def boards(_: TaskState) -> list[Sheet]:
             made = ((sheet_of_row(folder, row, self.puzzles), row) for row in rows)
             found = each_once(on_paper(one, row) for one, row in made if one is not None)
             if not found:
                 raise OptionError("no board has been found that could be printed")
             return found
 
-        self.printing.preview(boards, self.rows.folder / "boards.pdf")
+        self.printing.preview(boards, self.rows.folder / "boards.pdf", by_grade)
+
+    def made(self) -> list[Sheet]:
+        """The puzzles that its jobs have made since the window was opened, the newest first."""
+        made = ((sheet_of_row(folder, row, self.puzzles), row) for folder, row in reversed(self._made))
+        return each_once(on_paper(one, row) for one, row in made if one is not None)
 
     def _pages(self, rows: list[ShownRow]) -> Iterator[image.Page | None]:
         """Each board once: None for a row whose board was printed already, or that has none."""

@@ -95,13 +95,14 @@ class Dialogs:
         others: Sequence[str] = (),
         ticked: int | None = None,
         draw: Callable[[int], Scene] | None = None,
-    ) -> Sequence[int] | None:
+        makes: tuple[AnyPuzzle, Starter] | None = None,
+    ) -> Sequence[int | Values] | None:
         """Which boards at hand, by their names and as `draw` has them, are printed together; none of them: those of
         files. None: nothing is printed. `others` are told with the reason why they are not offered; the first `ticked`
-        are chosen, or all."""
+        are chosen, or all. Values: such new puzzles as `makes` begins, one each."""
         from workbench.ui.files.sheets_dialog import SheetsDialog
 
-        dialog = SheetsDialog(at_hand, others, self.parent, ticked, draw)
+        dialog = SheetsDialog(at_hand, others, self.parent, ticked, draw, makes)
         return _answer(dialog, lambda: dialog.chosen)
 
     def open_paths(self, title: str, folder: Path) -> tuple[Path, ...]:

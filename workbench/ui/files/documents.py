@@ -47,11 +47,12 @@ class Documents(QObject):
         show: Callable[[AnyPuzzle], PuzzleTab],
         end_lesson: Callable[[], object],
         show_run: Callable[[Path], bool],
+        print_sheets: Callable[[], object],
     ) -> None:
         """tabs: those that are built, by their puzzles' names. end_lesson: gives a person's own boards back, before one
         of them is left for another. show_run: shows the run that a file holds, and says whether it does."""
         super().__init__()
-        self._end_lesson, self._show_run = end_lesson, show_run
+        self._end_lesson, self._show_run, self._print_sheets = end_lesson, show_run, print_sheets
         self._puzzles, self._settings, self._dialogs = puzzles, settings, dialogs
         self._tabs, self._current, self._show = tabs, current, show
         self.making = Making(dialogs.error, lambda: current().puzzle, self)
@@ -78,6 +79,8 @@ class Documents(QObject):
                 self.open_sample(choice)
             case "paste":
                 self.paste(pasted())
+            case "sheets":
+                self._print_sheets()
             case Values():
                 self._begin_empty(tab, choice)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -101,9 +102,10 @@ def book_pages(boards: Sequence[Sheet], solutions: Sequence[Sheet]) -> Iterator[
 
 
 def _headings(boards: Sequence[Sheet]) -> dict[tuple[str, str], str]:
-    """What stands above the boards of each puzzle and grade; none where all are of one grade or have none."""
+    """What stands above the boards of each puzzle and grade; none where all are of one grade, or not together."""
     kinds = dict.fromkeys((sheet.puzzle.slug, sheet.grade, sheet.puzzle.title) for sheet in boards)
-    if len({grade for _, grade, _ in kinds}) < 2:
+    parted = sum(one.grade != other.grade or one.puzzle is not other.puzzle for one, other in pairwise(boards))
+    if len({grade for _, grade, _ in kinds}) < 2 or parted >= len(kinds):
         return {}
     several = len({slug for slug, _, _ in kinds}) > 1
     found = dict[tuple[str, str], str]()

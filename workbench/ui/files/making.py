@@ -45,7 +45,7 @@ class Making(QObject):
     ) -> None:
         """Make a board, which `then` is handed."""
         self.stop(puzzle)
-        work = partial(_made, puzzle, starter, values, rng)
+        work = partial(make, puzzle, starter, values, rng)
         made, failed = partial(self._on_end, puzzle, then), partial(self._on_end, puzzle, self._failed)
         follow = partial(self._follow, puzzle, starter.title)
         self._tasks[puzzle] = task = BackgroundTask(self, starter.title, work, made, failed, follow)
@@ -90,7 +90,7 @@ class Making(QObject):
         tell(result)
 
 
-def _made(puzzle: AnyPuzzle, starter: Starter, values: Values, rng: Random, state: TaskState) -> Any:
+def make(puzzle: AnyPuzzle, starter: Starter, values: Values, rng: Random, state: TaskState) -> Any:
     """The board that a starter's task makes."""
     board = starter.board(values, rng)
     task = puzzle.task(starter.task)

@@ -156,7 +156,11 @@ def print_board(owner: QWidget, dialogs: Dialogs, tab: PuzzleTab) -> None:
     """Show the preview of what a tab has."""
     path = tab.document.path
     target = (path.parent if path else Path.home()) / f"{tab.document.file_name}.pdf"
-    show_preview(owner, dialogs, tab.puzzle.title, choices(tab), tab.wrote.emit, target)
+
+    def wrote(_: str, path: Path) -> None:
+        tab.wrote.emit(f"Exported as {in_folder(path)}", path)
+
+    show_preview(owner, dialogs, tab.puzzle.title, choices(tab), wrote, target)
 
 
 def paper_title(tab: PuzzleTab, board: Any, *, named: bool = True) -> str:
@@ -176,7 +180,7 @@ def show_preview(
 ) -> None:
     """The pages as they will be printed, in a dialog with a `title`; a person chooses what, how many on a side and
     under which heading, the printer and paper there, or a PDF, at first `target`, of which the status line tells by
-    `wrote`."""
+    `wrote`, which is handed what was printed."""
     from PySide6.QtPrintSupport import QPageSetupDialog, QPrintDialog, QPrinter, QPrintPreviewWidget  # few print
 
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
@@ -233,10 +237,10 @@ def show_preview(
         path = dialogs.export_path("Print to a file", target, "PDF document (*.pdf)")
         if path is None:
             return
-        pages, paper = offered[what.currentIndex()][1], printer.pageLayout()
+        (told, pages), paper = offered[what.currentIndex()], printer.pageLayout()
 
         def done() -> None:
-            wrote(f"Exported as {in_folder(path)}", path)
+            wrote(told, path)
             dialog.accept()
 
         work = sheets(path, pages, paper, layout())

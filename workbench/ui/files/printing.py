@@ -7,10 +7,12 @@ The pages, at first up to six boards on each, are laid out by `ui/widgets/image.
 from __future__ import annotations
 
 import re
+import secrets
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from PySide6.QtWidgets import QProgressDialog, QWidget
@@ -18,16 +20,30 @@ from PySide6.QtWidgets import QProgressDialog, QWidget
 from workbench.core import options, resources
 from workbench.core.gesture import Ui
 from workbench.core.limits import Limits
+from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Scene
+from workbench.core.starter import Starter
 from workbench.core.wording import in_folder
 from workbench.solve.jobs.worker_context import StopToken
 from workbench.solve.runs.run import Run
-from workbench.solve.sheets import MOST, Sheet, SolveSettings, by_grade, contents, each_once, graded, sheets_of, solved
+from workbench.solve.sheets import (
+    MOST,
+    Sheet,
+    SolveSettings,
+    by_grade,
+    contents,
+    each_once,
+    graded,
+    maker,
+    sheets_of,
+    solved,
+)
 from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.background.gradual import Gradual, progress_dialog
 from workbench.ui.files import export
 from workbench.ui.files.dialogs import Dialogs
+from workbench.ui.files.making import make
 from workbench.ui.files.paper import paper_title, show_preview
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.image import Page
@@ -35,6 +51,7 @@ from workbench.ui.widgets.image import Page
 _SECONDS = 60.0  # for each board: whoever prints many does not want to wait for one
 _BUSY = "Boards are being solved for another document"
 _PARTS = 1000
+_TRIES = 4  # of one size and grade there may be few that differ
 
 
 def _in_order(path: Path) -> list[tuple[int, str]]:
@@ -88,7 +105,7 @@ def _small(sheet: Sheet) -> Scene:
     return puzzle.scene(board, puzzle.quick_check(board), options.defaults(puzzle.view_options(board)), Ui())
 
 
-def _completed(puzzle: AnyPuzzle) -> bool:
+def is_completed(puzzle: AnyPuzzle) -> bool:
     """Whether there is anything to complete on its boards."""
     return any(task.completes and task.keeps_board for task in puzzle.tasks)
 
@@ -96,7 +113,7 @@ def _completed(puzzle: AnyPuzzle) -> bool:
 def _makes(tab: PuzzleTab, run: Run) -> bool:
     """Whether a run makes puzzles; else what it has found is filled in."""
     made = not run.question.task.keeps_board and tab.puzzle.restarted(tab.editing.board) is not None
-    return made and _completed(tab.puzzle)
+    return made and is_completed(tab.puzzle)
 
 
 def _sheet(tab: PuzzleTab, board: Any, grade: str = "", *, named: bool = True) -> tuple[Sheet, str]:
@@ -106,7 +123,7 @@ def _sheet(tab: PuzzleTab, board: Any, grade: str = "", *, named: bool = True) -
     bare = board if bare is None else bare
     verdict = puzzle.quick_check(bare)  # where nothing is missing, a solution would be another board
     why_not = ""
-    if not _completed(puzzle):
+    if not is_completed(puzzle):
         why_not = "there is nothing to complete in it: File, Print"
     elif _is_blank(puzzle, bare) or _is_blank(puzzle, board):
         why_not = "nothing of it is given"
@@ -147,6 +164,8 @@ class Printing:
         self._background: BackgroundTask[_Book] | None = None
         self._token = StopToken()
         self._progress: QProgressDialog | None = None
+        self.made = list[Sheet]()
+        """The puzzles that were made for sheets before, the newest first."""
 
     def ask(
         self,
@@ -162,13 +181,19 @@ class Printing:
         if self._background is not None:
             self._said(_BUSY)
             return
-        boards = each_once([*at_hand, *earlier])[:MOST]
+        boards = each_once([*at_hand, *self.made, *earlier])[:MOST]
+        makes = maker((puzzle, *self._puzzles))
         names = [", ".join(filter(None, (one.caption, one.day))) for one in boards]
-        if (chosen := self._dialogs.print_sheets(names, others, len(at_hand), lambda row: _small(boards[row]))) is None:
+        chosen = self._dialogs.print_sheets(names, others, len(at_hand), lambda row: _small(boards[row]), makes)
+        if chosen is None:
+            return
+        target = (Path.home() if beside is None else beside.parent) / "sheets.pdf"
+        if (wanted := [one for one in chosen if isinstance(one, Values)]) and makes is not None:
+            self.preview(partial(_made, *makes, wanted, self.made), target, by_grade, "Making and solving the boards")
             return
         if chosen:
-            boards = [boards[place] for place in chosen]
-            self.preview(lambda: boards, (Path.home() if beside is None else beside.parent) / "sheets.pdf", by_grade)
+            boards = [boards[place] for place in chosen if isinstance(place, int)]
+            self.preview(lambda _: boards, target, by_grade)
             return
         samples = resources.path("samples")
         folder = samples / puzzle.slug if beside is None else beside.parent
@@ -177,18 +202,23 @@ class Printing:
             return
         # the program's own folder is no place for a person's files
         target = Path.home() if samples in paths[0].parents else paths[0].parent
-        self.preview(partial(sheets_of, paths, self._puzzles), target / "sheets.pdf")
+        self.preview(lambda _: sheets_of(paths, self._puzzles), target / "sheets.pdf")
 
     def preview(
-        self, find: Callable[[], list[Sheet]], suggestion: Path, order: Callable[[list[Sheet]], list[Sheet]] = list
+        self,
+        find: Callable[[TaskState], list[Sheet]],
+        suggestion: Path,
+        order: Callable[[list[Sheet]], list[Sheet]] = list,
+        does: str = "Solving the boards",
     ) -> None:
         """Solve boards and show them as they will be printed; `find` gathers them on a thread. suggestion: where a PDF
-        of them is saved, at first. order: puts them in order once their grades are known."""
+        of them is saved, at first. order: puts them in order once their grades are known. does: what is told
+        meanwhile."""
         if self._background is not None:
             self._said(_BUSY)
             return
         self._token = StopToken()
-        self._begin(suggestion, partial(_solved, find, order, self._token))
+        self._begin(suggestion, partial(_solved, find, order, self._token), does)
 
     def close(self) -> bool:
         """Stop, and wait for the thread; whether it has ended."""
@@ -197,8 +227,8 @@ class Printing:
         task, self._background = self._background, None
         return task is None or task.close()
 
-    def _begin(self, suggestion: Path, work: Callable[[TaskState], _Book]) -> None:
-        progress = progress_dialog(self._owner, "Solving the boards", _PARTS)
+    def _begin(self, suggestion: Path, work: Callable[[TaskState], _Book], does: str) -> None:
+        progress = progress_dialog(self._owner, does, _PARTS)
         progress.canceled.connect(self.close)
         self._progress = progress
         then, told = partial(self._on_solved, suggestion), lambda share: progress.setValue(int(_PARTS * share))
@@ -215,11 +245,13 @@ class Printing:
                 pages.append(page)
                 yield
 
-        def wrote(_: str, path: Path) -> None:
-            self._said(f"Saved as PDF: {told}, as {in_folder(path)}", path)
+        def wrote(what: str, path: Path) -> None:
+            self._said(f"Saved as PDF: {what}, as {in_folder(path)}", path)
 
         def show() -> None:
-            show_preview(self._owner, self._dialogs, "sheets", [(told, pages)], wrote, suggestion)
+            alone, count = contents(book[0], ()), len(book[0])
+            parts = [(f"{alone} without solutions", pages[:count]), (f"The solutions of {alone}", pages[count:])]
+            show_preview(self._owner, self._dialogs, "sheets", [(told, pages), *parts], wrote, suggestion)
 
         Gradual(self._owner, "Laying out the boards", 2 * len(book[0]), lay_out(), show, self._dialogs.error)
 
@@ -235,18 +267,37 @@ class Printing:
             self._progress = None
 
 
+def _made(
+    puzzle: AnyPuzzle, starter: Starter, wanted: Sequence[Values], kept: list[Sheet], state: TaskState
+) -> list[Sheet]:
+    """A new puzzle for each of these values, noted in `kept`; half of the work, as each is solved then."""
+    rng, found = Random(secrets.randbits(64)), list[Sheet]()
+    for number, values in enumerate(wanted, 1):
+        for _ in range(_TRIES):
+            board = make(puzzle, starter, values, rng, TaskState(state.stopped))
+            if all(board != other.board for other in found):
+                break
+        name = ": ".join(filter(None, (puzzle.title, puzzle.in_short(board))))
+        found.append(Sheet(puzzle, board, name).of_grade(values.text("grade")))
+        state.done = number / len(wanted) / 2
+    kept[:0] = found
+    return found
+
+
 def _solved(
-    find: Callable[[], list[Sheet]],
+    find: Callable[[TaskState], list[Sheet]],
     order: Callable[[list[Sheet]], list[Sheet]],
     token: StopToken,
     state: TaskState,
 ) -> _Book:
     found, answers = list[Sheet](), list[Sheet]()
-    for sheet in (begun := find()):
+    begun = find(state)
+    part = state.done
+    for sheet in begun:
         found.append(graded(sheet, token))  # a person who chooses among printed boards wants to know how hard they are
-        state.done = len(found) / len(begun) / 2
+        state.done = part + (1 - part) * len(found) / len(begun) / 2
     found = order(found)
     for answer in solved(found, SolveSettings(limits=Limits(_SECONDS)), token):
         answers.append(answer)
-        state.done = (1 + len(answers) / len(found)) / 2
+        state.done = part + (1 - part) * (1 + len(answers) / len(found)) / 2
     return found, answers

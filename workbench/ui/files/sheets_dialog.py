@@ -1,4 +1,4 @@
-"""Which boards are printed together."""
+"""Which boards are printed together, or how many new ones."""
 
 from __future__ import annotations
 
@@ -7,21 +7,35 @@ from functools import partial
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon, QPainter
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QListWidgetItem, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QSpinBox,
+    QWidget,
+)
 
+from workbench.core.options import Values
+from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Scene
+from workbench.core.starter import Starter
 from workbench.core.wording import counted
 from workbench.render import theme as themes
 from workbench.ui.runs.thumbnail import OneByOne, thumbnail
 from workbench.ui.widgets.layouts import in_column, in_row
+from workbench.ui.widgets.options_form import OptionsForm
 from workbench.ui.widgets.pieces import named, ok_cancel, push_button, wrapped
-from workbench.ui.widgets.plain_text import make_plain, set_tip, titled
+from workbench.ui.widgets.plain_text import PlainLabel, make_plain, set_tip, titled
 
 _WIDE, _HIGH, _SMALL = 520, 320, 56  # pixels: the dialog, its list at most, the edge of a picture
 _PAGES = (
     "Each is solved first. A preview shows them, solutions at the end, to be printed or saved as PDF; there you choose"
     " a title, lines for name and date, and how many are on a page."
 )
+_EACH, _GRADES, _MANY = 2, 3, 99  # puzzles of each of the first grades at first: six fill a side; at most
 _TICKS = (("&All", "sheets-all", Qt.CheckState.Checked), ("&None", "sheets-none", Qt.CheckState.Unchecked))
 
 
@@ -36,8 +50,11 @@ class SheetsDialog(QDialog):
         parent: QWidget | None = None,
         ticked: int | None = None,
         draw: Callable[[int], Scene] | None = None,
+        makes: tuple[AnyPuzzle, Starter] | None = None,
     ) -> None:
+        """makes: a puzzle and what begins one, of which a number of each grade may be wanted instead."""
         super().__init__(parent)
+        self._wanted = list[Values]()
         self._offered, self._drawn, self._draw = len(names), 0, draw
         self.setWindowTitle(titled("Print sheets"))
         self.list = named(QListWidget(), "sheets-list")
@@ -64,26 +81,71 @@ class SheetsDialog(QDialog):
         what = "Boards that are open, or were made here:" if names else "Choose files of boards, as many as you like."
         ticks = [push_button(label, name, partial(self._tick, state)) for label, name, state in _TICKS]
         above = in_row((wrapped("sheets-what", what), 1), *(ticks if len(names) > 1 else ()), spacing=8)
-        in_column(above, self.list, wrapped("sheets-pages", _PAGES), buttons, inside=self, margins=16)
+        make = [] if makes is None else [self._making(*makes)]
+        in_column(*make, above, self.list, wrapped("sheets-pages", _PAGES), buttons, inside=self, margins=16)
         make_plain(self)
         if not names:
             self._go.hide()
             self._files.setDefault(True)
         self._follow()
-        self.resize(_WIDE, self.sizeHint().height())
+        self.resize(max(_WIDE, self.sizeHint().width()), self.sizeHint().height())
         self._painting = OneByOne(self, self._paint_next)
         self._painting.hurry()
         self.list.setFocus()
 
     @property
-    def chosen(self) -> Sequence[int]:
-        """The places of the boards that are ticked; none where files are chosen."""
+    def chosen(self) -> Sequence[int | Values]:
+        """The new puzzles that are wanted, else the places of the boards that are ticked; none where files are."""
+        return self._wanted or self._ticked
+
+    @property
+    def _ticked(self) -> Sequence[int]:
         rows = range(self.list.count())
         return [row for row in rows if self.list.item(row).checkState() is Qt.CheckState.Checked]
 
+    def _making(self, puzzle: AnyPuzzle, starter: Starter) -> QWidget:
+        """How many new puzzles of each grade, and of what size."""
+        grade = next(option for option in starter.options if option.name == "grade")
+        rest = tuple(option for option in starter.options if option is not grade)
+        counts = dict[str, QSpinBox]()
+        many = QHBoxLayout()
+        for place, choice in enumerate(grade.choices):
+            counts[choice] = count = named(QSpinBox(), f"sheets-make-{choice}", label=f"How many {choice}")
+            count.setRange(0, _MANY)
+            count.setValue(_EACH if place < _GRADES else 0)
+            many.addWidget(count)
+            many.addWidget(PlainLabel(choice))
+            many.addSpacing(8)
+        many.addStretch()
+        form = OptionsForm()
+        form.set_options(rest, starter.usual())
+
+        def values() -> list[Values]:
+            made = form.values()
+            return [made.with_value("grade", name) for name, count in counts.items() for _ in range(count.value())]
+
+        def take() -> None:
+            self._wanted = values()
+            self.accept()
+
+        def follow() -> None:
+            go.setEnabled(bool(values()))
+            set_tip(go, f"Make {counted(len(values()), 'puzzle')}, solve and print them")
+
+        go = push_button("&Make and print…", "sheets-make", take)
+        for count in counts.values():
+            count.valueChanged.connect(follow)
+        follow()
+        box, numbers = QWidget(), QWidget()
+        numbers.setLayout(many)
+        many.setContentsMargins(0, 0, 0, 0)
+        title = named(wrapped("", f"Make new puzzles of {puzzle.title}, each with one solution:"), "card-title")
+        in_column(title, numbers, in_row((form, 1), go), inside=box, margins=(0, 0, 0, 8))
+        return box
+
     def _follow(self) -> None:
-        self._go.setEnabled(bool(self.chosen))
-        set_tip(self._go, f"Print {counted(len(self.chosen), 'board')}")
+        self._go.setEnabled(bool(self._ticked))
+        set_tip(self._go, f"Print {counted(len(self._ticked), 'board')}")
 
     def _tick(self, state: Qt.CheckState) -> None:
         for row in range(self._offered):

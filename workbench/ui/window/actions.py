@@ -64,7 +64,7 @@ FILE = (
         "Pr&int sheets…",
         "",
         "",
-        "Boards at hand or of files on paper or in one PDF, solutions at the end",
+        "A worksheet: boards at hand, of files, or puzzles to make of each grade, on paper or as PDF, with solutions",
     ),
     Spec("caption", "Caption &below pictures", "", "", "Say below a picture what it shows", checkable=True),
     Spec("export-plot", "Export plot…", "", "", "Objective and bound as SVG, PNG or CSV"),

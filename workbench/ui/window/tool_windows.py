@@ -14,6 +14,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.render.theme import Theme
 from workbench.solve.runs.kept_runs import KeptRuns
 from workbench.solve.runs.run import Run
+from workbench.solve.sheets import each_once
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.files.printing import Printing, at_hand, begun_before, left_out, of_earlier
 from workbench.ui.files.run_files import RunFiles
@@ -69,7 +70,9 @@ class ToolWindows:
         def ask(kept: Mapping[Run, Run]) -> None:
             tab, tabs = self._current(), list(self._tabs())
             earlier = [*begun_before(tabs), *of_earlier(tabs, kept)]
-            self._printing.ask(tab.document.path, tab.puzzle, at_hand(tabs, kept), left_out(tabs), earlier)
+            made = [] if self.batch is None else self.batch.made()
+            here = each_once([*at_hand(tabs, kept), *made])
+            self._printing.ask(tab.document.path, tab.puzzle, here, left_out(tabs), earlier)
 
         keeping.read_made(ask)
 
