@@ -182,6 +182,13 @@ def test_what_a_batch_has_made_is_offered_by_grade(
     with BatchTable(tmp_path / "out") as table:
         table.append([row_of(job, "1", Answered(status=Status.FEASIBLE, found=found, facts={"grade": "easy"}))])
     batch._look()
+    assert batch.rows.rows[0].cells[1:4:2] == ("Make a puzzle", "made")
+    assert batch.rows.rows[0].cells[-1] == "grade easy"
+    form = batch.editor.form
+    form.task.setCurrentText("Make a puzzle")
+    part(form, QComboBox, "grade").setCurrentText("easy")
+    part(form, QSpinBox, "size").setValue(6)
+    assert 'set = { size = "6", grade = "easy"' in form.text()
     monkeypatch.undo()
     window.actions_["sheets"].trigger()
     qtbot.waitUntil(lambda: answers.sheets == (("Towers: 3 × 3 · easy",), 1))

@@ -144,7 +144,7 @@ class BatchWindow(QDialog):
             self._begin(folder)
 
     def _begin(self, folder: Path) -> None:
-        self.rows = RowTable(folder)
+        self.rows = RowTable(folder, self.puzzles)
         self.trials: dict[str, Trial] = {}
         self.view.show_rows(self.rows)
         self.plots.follow(self.trials)

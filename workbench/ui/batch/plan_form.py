@@ -6,17 +6,20 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QPushButton, QWidget
 
-from workbench.core.options import Option
+from workbench.core.options import Option, Values, defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.ui.widgets.layouts import in_row
+from workbench.ui.widgets.options_form import OptionsForm
 from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.plain_text import literal
+from workbench.ui.widgets.scrolled import scrolled
 
 _THIS = "this board"
+_ROWS = 3.5  # options that are seen at once: half a line says that there are more
 
 
 class PlanForm(QWidget):
-    """`text` is a [[job]], with the options of the task at their defaults, to be changed; `add` says it is wanted."""
+    """`text` is a [[job]], with the options of the task as they are chosen; `add` says it is wanted."""
 
     def __init__(self, puzzles: tuple[AnyPuzzle, ...]) -> None:
         super().__init__()
@@ -42,8 +45,13 @@ class PlanForm(QWidget):
         in_row((self.boards, 1), self.choose_file, inside=named_boards)
         form.addRow("Boards", named_boards)
         form.addRow("Seeds", self.seeds)
+        self.options = OptionsForm()
+        asked = scrolled(self.options, "plan-options")
+        asked.setFixedHeight(round(_ROWS * self.seeds.sizeHint().height()))  # whatever the task: nothing moves
+        form.addRow("Options", asked)
         form.addRow("", self.add)
         self.puzzle.currentIndexChanged.connect(self._on_puzzle)
+        self.task.currentIndexChanged.connect(self._on_task)
         self._on_puzzle(0)
 
     def choose(self, puzzle: AnyPuzzle, text: str) -> None:
@@ -60,6 +68,11 @@ class PlanForm(QWidget):
         self.task.addItems([literal(task.title) for task in puzzle.tasks])
         self.boards.setPlaceholderText(f"{puzzle.slug}/*.txt")
 
+    def _on_task(self, place: int) -> None:
+        if place >= 0:  # -1 while there are those of another puzzle
+            known = self._puzzles[self.puzzle.currentIndex()].tasks[place].options
+            self.options.set_options(known, defaults(known))
+
     def text(self) -> str:
         """The job as TOML."""
         puzzle = self._puzzles[self.puzzle.currentIndex()]
@@ -72,17 +85,18 @@ class PlanForm(QWidget):
             lines.append(f"boards = {_quoted(boards)}")
         else:
             lines.append(f"puzzle = {_quoted(puzzle.slug)}")
-            lines.append(f"new = {{ {_settings(puzzle.options)} }}")
+            lines.append(f"new = {{ {_settings(puzzle.options, defaults(puzzle.options))} }}")
         lines.append(f"task = {_quoted(task.name)}")
-        lines.append(f"set = {{ {_settings(task.options)} }}")
+        lines.append(f"set = {{ {_settings(task.options, self.options.values())} }}")
         seeds = self.seeds.text().strip()
         lines.append(f"seeds = {seeds if seeds.isdigit() else _quoted(seeds)}")
         return "\n".join(lines) + "\n"
 
 
-def _settings(known: Sequence[Option]) -> str:
-    """Options at their defaults; those that are worked out are left to that."""
-    return ", ".join(f"{one.name} = {_quoted(one.text(one.default))}" for one in known if one.default is not None)
+def _settings(known: Sequence[Option], values: Values) -> str:
+    """Options with their values; those that are worked out are left to that."""
+    said = ((one.name, one.text(value)) for one in known if (value := values[one.name]) is not None)
+    return ", ".join(f"{name} = {_quoted(text)}" for name, text in said)
 
 
 def _quoted(text: str, *, long: bool = False) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from workbench.core import files
 from workbench.core.errors import RunError
+from workbench.core.outcome import Status
+from workbench.core.puzzle import AnyPuzzle
 from workbench.core.wording import number_text
 from workbench.solve.batch.table import NAME, JobRow, read_row
 from workbench.ui.widgets.table_rows import Column, Rows
@@ -26,9 +29,9 @@ class RowTable(Rows[ShownRow]):
     """Follows the file of a table. Only the position of its line and what is shown of it stay in memory for each
     row."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, puzzles: Sequence[AnyPuzzle] = ()) -> None:
         super().__init__(_COLUMNS)
-        self.folder = folder
+        self.folder, self._puzzles = folder, puzzles
         self.read = 0
         """Bytes of the file that are read."""
 
@@ -46,7 +49,7 @@ class RowTable(Rows[ShownRow]):
         for line in data[: data.rfind(b"\n") + 1].splitlines(keepends=True):
             try:
                 rows.append(read_row(line))
-                shown.append(ShownRow(self.read, shown_cells(rows[-1])))
+                shown.append(ShownRow(self.read, shown_cells(rows[-1], self._puzzles)))
             except RunError:
                 pass  # who runs the batch says which line is none
             self.read += len(line)
@@ -63,16 +66,26 @@ class RowTable(Rows[ShownRow]):
             raise RunError(f"{self.folder / NAME}: this row is not there any more") from None
 
 
-def shown_cells(row: JobRow) -> tuple[str, ...]:
-    seconds = row.measured.elapsed
+def shown_cells(row: JobRow, puzzles: Sequence[AnyPuzzle] = ()) -> tuple[str, ...]:
+    """The cells of a row; where its task is known, by its title, and of its settings those that are not as usual,
+    behind what its answer tells too, as a grade."""
+    seconds, settings = row.measured.elapsed, row.options | row.params
+    task = next(
+        (one for puzzle in puzzles if puzzle.slug == row.puzzle for one in puzzle.tasks if one.name == row.task), None
+    )
+    if task is not None:
+        usual = {option.name: option.text(option.default) for option in task.options}
+        told = {name: text for name, text in settings.items() if name in row.facts}
+        settings = told | {name: text for name, text in settings.items() if text != usual.get(name)}
+    made = task is not None and not task.keeps_board and row.status is Status.FEASIBLE
     return (
         row.board,
-        row.task,
+        row.task if task is None else task.title,
         str(row.seed),
-        row.error or row.status.value,
+        row.error or ("made" if made else row.status.value),
         "" if row.objective is None else number_text(row.objective, 9),
         "" if seconds is None else f"{seconds:.3f}",
-        " · ".join(f"{name} {text}" for name, text in (row.options | row.params).items()),
+        " · ".join(f"{name} {text}" for name, text in settings.items()),
     )
 
 
