@@ -68,6 +68,7 @@ class Ui:
     edits    what is typed changes the board: what is empty may invite to it. False for a board that is only looked at.
     walks    arrow keys go from this step to others, so that they move no cursor.
     room     width and height, in pixels, of the room for the drawing: a thumbnail has what is seen in it.
+    strip    pixels of height that the scene's strip takes from that room now: 0 while there is none.
     zoom     how many times larger than in that room it is seen.
     """
 
@@ -82,11 +83,12 @@ class Ui:
     edits: bool = True
     walks: bool = False
     room: tuple[float, float] = (760.0, 600.0)
+    strip: float = 0.0
     zoom: float = 1.0
 
     def anew(self) -> Ui:
         """Where a person looks, and nothing is chosen."""
-        return Ui(live=True, room=self.room, zoom=self.zoom)
+        return Ui(live=True, room=self.room, strip=self.strip, zoom=self.zoom)
 
     def legible(self, size: float, width: float, height: float) -> float:
         """The size of letters in a drawing of that frame: `size`, or more where a person could not read them."""

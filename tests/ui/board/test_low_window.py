@@ -17,6 +17,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Scene, Text
 from workbench.puzzles import PUZZLES
 from workbench.ui.board.control_menus import folded
+from workbench.ui.board.editing import Cause
 from workbench.ui.board.viewport import MARGIN, Viewport
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 
@@ -78,3 +79,18 @@ def test_in_a_low_room_fewer_pixels_stand_around_the_board() -> None:
     for height, edge in ((900, MARGIN), (720, 12), (360, 6)):
         viewport.set_room(QRectF(0, 0, 1000, height))
         assert viewport.frame().height() == height - 2 * edge
+
+
+@pytest.mark.parametrize("opened", [("towers", "09-hard")], indirect=True)
+def test_pencil_marks_of_a_game_are_digits_in_a_low_window(opened: PuzzleTab, qtbot: QtBot) -> None:
+    pane, editing = opened.pane, opened.editing
+    assert pane.strip.isVisible()
+    editing.set_view(editing.view.with_value("lock", "play"))
+    qtbot.waitUntil(lambda: not pane.strip.isVisible() and editing.ui.strip == 0)
+    frame, numbers = pane.board_view.frame(), len(list(told(opened)))
+    row, column = divmod(editing.board.heights.index(0), 9)
+    nine = " ".join(f"{row + 1} {column + 1} {height}" for height in range(1, 10))
+    editing.take(editing.puzzle.apply(editing.board, f"marks {nine}"), "marks", Cause.MOVE)
+    qtbot.wait(50)
+    assert len(list(told(opened))) == numbers + 9, "each a digit, not a dot"
+    assert pane.board_view.frame() == frame, "what stands on the board does not move it"

@@ -196,7 +196,12 @@ SPOILERS = flag(
 
 VIEWS = (
     one_of("style", "Drawn as", ("digits", "towers"), "Heights as digits, or as towers seen from above"),
-    flag("side", "Side view", True, "The street of a clue, seen from the side"),
+    flag(
+        "side",
+        "Side view",
+        True,
+        "The street of a clue, seen from the side; not where it would make dots of pencil marks",
+    ),
     flag("auto_marks", "Clear pencil marks", True, "A height that is placed leaves the marks of its row and column"),
     one_of(
         "lock",

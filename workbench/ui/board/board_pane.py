@@ -141,13 +141,13 @@ class BoardPane(QWidget):
         self.controls.set_low(height <= _LOW, 1 if height <= _LOWEST else 2)
         others = (self.toolbar, self.switches, self.player, self._foot)
         room = self.height() - sum(part.sizeHint().height() for part in others if not part.isHidden())
-        strip = 0 if self.strip.isHidden() else self.strip.height()
+        strip = self.strip.minimumHeight()  # also one that is left out: else controls would take what the board got
         self.controls.set_most(max(0, room - _BOARD - strip))
 
     def tell_room(self) -> None:
         """Tell the stage how much room the drawing has."""
-        view = self.board_view
-        self.stage.set_room((float(view.width()), float(view.height())), view.zoom)
+        view, strip = self.board_view, 0 if self.strip.isHidden() else self.strip.height()
+        self.stage.set_room((float(view.width()), float(view.height())), view.zoom, float(strip))
         if self.isVisible():
             self._draw()  # at once: else one frame would show the board as it was laid out before
 

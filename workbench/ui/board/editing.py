@@ -327,10 +327,10 @@ class Editing(QObject):
             self.preview = seen
             self.redraw.emit()
 
-    def set_room(self, room: tuple[float, float], zoom: float = 1.0) -> None:
-        """Tell how many pixels the drawing may take, and how many times larger it is seen."""
-        if (room, zoom) != (self.ui.room, self.ui.zoom):
-            self.ui = replace(self.ui, room=room, zoom=zoom)
+    def set_room(self, room: tuple[float, float], zoom: float = 1.0, strip: float = 0.0) -> None:
+        """Tell how many pixels the drawing may take, how many times larger it is seen, and how high its strip is."""
+        if (room, zoom, strip) != (self.ui.room, self.ui.zoom, self.ui.strip):
+            self.ui = replace(self.ui, room=room, zoom=zoom, strip=strip)
             self.redraw.emit()
 
     def set_view(self, view: Values) -> None:

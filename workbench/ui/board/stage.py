@@ -305,10 +305,10 @@ class Stage(QObject):
 
     # what changes it
 
-    def set_room(self, room: tuple[float, float], zoom: float = 1.0) -> None:
-        """Tell how many pixels the drawing may take, and how many times larger it is seen."""
-        self._ui = replace(self._ui, room=room, zoom=zoom)
-        self.editing.set_room(room, zoom)
+    def set_room(self, room: tuple[float, float], zoom: float = 1.0, strip: float = 0.0) -> None:
+        """Tell how many pixels the drawing may take, how many times larger it is seen, and how high its strip is."""
+        self._ui = replace(self._ui, room=room, zoom=zoom, strip=strip)
+        self.editing.set_room(room, zoom, strip)
 
     def show_mine(self) -> None:
         """Back to the board that is edited."""

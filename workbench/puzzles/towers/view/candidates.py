@@ -121,6 +121,11 @@ def place_of(n: int, height: int) -> tuple[float, float, float]:
     return left + (place + 0.5) * pitch, top + (line + 0.5) * pitch, pitch
 
 
+def read(n: int, ui: Ui) -> bool:
+    """Whether all small heights of a cell are digits, however many there are."""
+    return _read(range(1, n + 1), [place_of(n, height) for height in range(1, n + 1)], n, ui)
+
+
 def places(n: int, heights: Sequence[int], ui: Ui) -> list[tuple[float, float, float]]:
     """The places of a cell's pencil marks: their own, or in a small drawing, for up to four, those side by side where
     they are read, as they are not in their own."""

@@ -1,6 +1,7 @@
 """The street of a clue from the side, on a strip below the board: who stands before whom, what is seen and hidden.
 
-The strip has its room whether a clue is looked at or not: the board stays where it is.
+The strip has its room whether a clue is looked at or not: the board stays where it is. In a low window it gives that
+to the board of a game (`scene.has_street`).
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from workbench.core.gesture import Ui
 from workbench.core.scene import Ellipse, Path, Rect, Scene, Shape, Text
 from workbench.puzzles.towers.rules.board import Board, clue_place, seen, street
 
-_HEIGHT, _TALL, _BASE = 84.0, 54.0, 57.0
+HEIGHT, _TALL, _BASE = 84.0, 54.0, 57.0
 """Pixels: of the strip, of the tallest tower, and from the top to the ground."""
 _LETTER, _FIGURE = 13.0, 19.0  # pixels of words, and of a tower's height where there is room for it
 _EYE, _PITCH = 48.0, 72.0  # room for the eye, and for a tower at most
@@ -24,9 +25,9 @@ def strip(board: Board, clue: int | None, ui: Ui) -> Scene:
     if clue is None:
         keys = "" if ui.walks else ", or go there by arrow keys,"
         words = f"Point at a clue{keys} to see its street from the side"
-        line = Text(width / 2, _HEIGHT / 2, words, _LETTER, room=width - 24, fill="muted")
-        return Scene(width, _HEIGHT, (line,), "Street")
-    return Scene(width, _HEIGHT, tuple(_street(board, clue, width)), sentence(board, clue))
+        line = Text(width / 2, HEIGHT / 2, words, _LETTER, room=width - 24, fill="muted")
+        return Scene(width, HEIGHT, (line,), "Street")
+    return Scene(width, HEIGHT, tuple(_street(board, clue, width)), sentence(board, clue))
 
 
 def _street(board: Board, clue: int, width: float) -> Iterator[Shape]:

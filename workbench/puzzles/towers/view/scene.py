@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 from workbench.core.gesture import Ui
@@ -15,7 +16,7 @@ from workbench.puzzles.towers.options import PENCIL
 from workbench.puzzles.towers.rules.board import Board, clue_cell, clue_index, clue_name, heights_in, seen, street
 from workbench.puzzles.towers.view import candidates, selection
 from workbench.puzzles.towers.view.controls import street_shown
-from workbench.puzzles.towers.view.elevation import strip
+from workbench.puzzles.towers.view.elevation import HEIGHT, strip
 from workbench.puzzles.towers.view.writing import height_at, plays, typing_makes
 from workbench.render import grid_shapes
 
@@ -46,8 +47,20 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     shapes.extend(_cursor(board, view, ui))
     filled = sum(1 for h in board.heights if h)
     label = f"Towers, {n} by {n}, {filled} of {n * n} filled, {sum(1 for c in board.clues if c)} clues"
-    street = strip(board, clue, ui) if ui.live and view.flag("side") else None
+    street = strip(board, clue, ui) if has_street(board, view, ui) else None
     return Scene(n + 2 * EDGE, n + 2 * EDGE, tuple(shapes), label, street)
+
+
+def has_street(board: Board, view: Values, ui: Ui) -> bool:
+    """Whether there is a street below the board: not in a window so low that it alone would make dots of pencil marks.
+    Only what a person chooses decides this, not what stands on the board: that must not jump at a key."""
+    if not (ui.live and view.flag("side")):
+        return False
+    if not (plays(view) or view.text("typing") == PENCIL):
+        return True
+    whole = ui.room[1] + ui.strip
+    beside, alone = (replace(ui, room=(ui.room[0], high), zoom=1.0) for high in (whole - HEIGHT, whole))
+    return candidates.read(board.size, beside) or not candidates.read(board.size, alone)
 
 
 def _sight(board: Board, clue: int | None) -> dict[int, str]:
