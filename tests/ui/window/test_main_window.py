@@ -908,3 +908,13 @@ def test_a_bug_is_logged_and_told_once(qtbot: QtBot, window: MainWindow, answers
     click_board(window)  # the window goes on as if nothing had happened
     assert number(window) == 2
     assert len(answers.troubles) == 1
+
+
+def test_the_name_of_a_step_is_whole_in_the_history_where_there_is_room_beside_the_board(window: MainWindow) -> None:
+    type_on_board(window, "3")
+    tab = window.current()
+    tab.document.name_step(1, "a name that is longer than usual")
+    window.actions_["history"].trigger()
+    panel = tab.history_card.panel
+    assert panel.viewport().width() >= panel.sizeHintForColumn(0)
+    tab.history_card.close()

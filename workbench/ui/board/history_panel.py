@@ -17,6 +17,7 @@ from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.plain_text import PlainLabel
 
 _WIDTH, _HEIGHT = 280, 400
+_FRAME = 48  # pixels of width: the margins, the scroll bar, the frame
 
 
 class HistoryPanel(QListWidget):
@@ -94,7 +95,9 @@ class HistoryCard(QFrame):
         right = board.mapTo(board.window(), QPoint(board.width(), 0))
         below = space.height() - right.y() - 8
         # in a hall it covers what stands beside the board whole: half a line would look out below it
-        self.resize(round(_WIDTH * larger), below if letters else min(round(_HEIGHT * larger), space.height() - 16))
+        need = self.panel.sizeHintForColumn(0) + _FRAME  # as wide as its steps where there is room beside the board
+        wide = max(round(_WIDTH * larger), min(need, space.width() - right.x() - 8))
+        self.resize(wide, below if letters else min(round(_HEIGHT * larger), space.height() - 16))
         corner = QPoint(min(right.x(), space.right() - self.width() - 8), right.y())
         self.move(board.window().mapToGlobal(corner))
         self.show()
