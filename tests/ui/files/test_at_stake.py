@@ -96,8 +96,11 @@ def test_what_is_an_undo_away_is_not_asked_about(qtbot: QtBot, tmp_path: Path) -
     window.actions_["undo"].trigger()
     assert tab.editing.board == mine
     window.documents.begin(next(one for one in MORRIS.starters if one.name == "play"))
-    assert not window.actions_["undo"].isEnabled()  # of a game that has just begun
-    assert (answers.asked, said(window)) == ([], "History (Ctrl+H) brings your board back")
+    assert (answers.asked, said(window)) == ([], "Ctrl+Z brings your board back")
+    editing = tab.editing
+    editing.take(MORRIS.apply(editing.board, "play 5"), "Play", Cause.MOVE)
+    window.actions_["undo"].trigger()
+    assert not window.actions_["undo"].isEnabled()  # one too many does not leave a game that was begun
     assert mine in [entry.board for entry in tab.document.history]
 
 
@@ -184,13 +187,14 @@ def test_another_puzzle_is_not_saved_over_the_file_of_the_one_before_and_undo_br
     assert tab.document.path == path
 
 
-def test_a_paste_that_begins_a_game_promises_no_undo(qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_paste_that_begins_a_game_is_taken_back_by_undo(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, MORRIS)
     tab = window.current()
     tab.editing.set_view(tab.editing.view.with_value("mode", "play"))
     window.documents.paste(MORRIS.format(MORRIS.apply(tab.editing.board, "put X 1")))
-    assert not window.actions_["undo"].isEnabled()
-    assert said(window) == "Pasted; History (Ctrl+H) takes it back"
+    assert said(window) == "Pasted; Ctrl+Z takes it back"
+    window.actions_["undo"].trigger()
+    assert tab.editing.board == MORRIS.new_board(defaults(MORRIS.options))
 
 
 def test_the_same_board_pasted_again_is_no_step(qtbot: QtBot, tmp_path: Path) -> None:

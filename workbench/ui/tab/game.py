@@ -96,12 +96,15 @@ class Game(QObject):
 
     @property
     def just_begun(self) -> bool:
-        """Whether no step of it is there to undo: to what was before it one comes by leaving it."""
+        """Whether no step of it is there to undo: to what was before it one comes by leaving it. But where a board has
+        only just come in the place of another, and nothing was played on it, undo takes that back."""
         document, restarted = self._editing.document, self._editing.puzzle.restarted
         if not self.on or document.position == 0 or document.board != restarted(document.board):
             return False
         before, now = document.history[document.position - 1 : document.position + 1]
-        return now.begins or restarted(before.board) != now.board
+        if now.begins or now.pasted:
+            return document.position < len(document.history) - 1
+        return restarted(before.board) != now.board
 
     @property
     def may_redo(self) -> bool:
