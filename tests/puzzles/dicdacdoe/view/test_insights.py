@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.core.insight import Insight, Steps, Table
+from workbench.core.insight import Facts, Insight, Steps, Table
 from workbench.core.options import defaults
 from workbench.puzzles.dicdacdoe.formats import parse_grid
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
@@ -67,7 +67,10 @@ def test_what_is_counted_of_the_players() -> None:
 
 
 def test_won_and_open_lines() -> None:
-    table = looked(apply(grid("XX.\nO.O\n+.+\n"), "demon 1 3"))["lines"]
+    found = looked(apply(grid("XX.\nO.O\n+.+\n"), "demon 1 3"))
+    facts, table = found["facts"], found["lines"]
+    assert isinstance(facts, Facts)
+    assert facts.facts[-1].text() == "2, besides 1 won", "which the search counts together"
     assert isinstance(table, Table)
     assert [row.values for row in table.rows] == [
         ("X", "row 1, columns 1 to 3", 0),

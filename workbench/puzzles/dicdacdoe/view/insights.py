@@ -48,6 +48,7 @@ def facts(board: Board, found: tuple[Open, ...]) -> Facts:
     counts = {symbol(p): held[p] for p in range(1, MOST_PLAYERS + 1) if p <= board.players or held[p]}
     filled = board.size - held[0]
     shown = ", ".join(f"{name} {count}" for name, count in counts.items())
+    won = len(lines_won(board))  # the search counts them with the open ones
     return Facts(
         "facts",
         "Facts",
@@ -55,7 +56,7 @@ def facts(board: Board, found: tuple[Open, ...]) -> Facts:
             Fact("filled", filled, "Filled", f"{filled} of {board.size}"),
             Fact("empty", held[0], "Empty", f"{held[0]} ({share_text(held[0] / board.size)})"),
             Fact("counts", counts, "Pieces", shown),
-            Fact("open_lines", len(found), "Open lines"),
+            Fact("open_lines", len(found), "Open lines", f"{len(found)}, besides {won} won" if won else ""),
         ),
     )
 
