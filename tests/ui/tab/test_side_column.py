@@ -326,3 +326,16 @@ def _walk(side: SideColumn, key: Qt.Key, start: QWidget | None = None) -> list[Q
             return found
         found.append(here)
     raise AssertionError("the keyboard cannot leave the column")
+
+
+def test_the_answer_that_was_asked_for_comes_before_the_insights_unless_these_are_chosen_again(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    pages = window.current().side.pages
+    for again, front in ((False, "answer"), (True, "insights")):
+        window.current().show_page("insights")
+        QTest.keyClick(window, Qt.Key.Key_F5)
+        if again:
+            window.current().show_page("insights")
+        qtbot.waitUntil(lambda: window.current().session.state is State.IDLE)
+        assert pages.front == front

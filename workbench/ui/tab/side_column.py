@@ -66,6 +66,8 @@ class SideColumn(QWidget):
         """Pixels of the drawer's height that a person has chosen."""
         self._read: set[str] = set()
         """The pages that a person has asked for: until the drawer is folded they have more than a slit."""
+        self._awaits = False
+        """Whether an answer was asked for, and since then no page, nor that it is stopped."""
         self.book = book
         book.setParent(self)
         self.solve = SolvePanel(settings)
@@ -242,6 +244,7 @@ class SideColumn(QWidget):
     def read(self, name: str) -> None:
         """Show a page that a person wants, with more than a slit until the drawer is folded. The answer is about the
         plot and the boards, so it leaves them their room, unless it is asked for while it is in front."""
+        self._awaits = False
         again = self.pages.is_low or (name == self.pages.front and not self.pages.is_folded)
         self.pages.bring(name)
         if again or name != "answer":
@@ -288,12 +291,16 @@ class SideColumn(QWidget):
             self._dragged, self._open = True, int(height)
 
     def bring(self, name: str, *, asked: bool = False) -> None:
-        """Have a page seen, unless another than the insights is read, or a person has chosen those. `asked`: what is on
-        it was asked for just now."""
-        if self.pages.front == "insights" and (asked or "insights" not in self._read):
+        """Have a page seen, unless another than the insights is read, or a person has chosen those since an answer was
+        asked for. `asked`: what is on it was asked for just now."""
+        if self.pages.front == "insights" and (asked or self._awaits or "insights" not in self._read):
             self.pages.bring(name)
         if asked and self.pages.is_low and self.pages.front == name:
             self.read(name)
+
+    def await_answer(self, wanted: bool = True) -> None:
+        """An answer is asked for: the insights, which were read until now, give way to it; or it is wanted no more."""
+        self._awaits = wanted
 
     def bring_answer(self) -> None:
         """What is told nowhere but on that page was asked for: why something cannot be, or the numbers of runs that are

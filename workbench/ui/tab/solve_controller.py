@@ -128,6 +128,7 @@ class SolveController(QObject):
     def _on_asked(self, how: str, question: Question) -> None:
         """The form's question is to run, or to be raced against other settings, or tuned."""
         self._editing.said.emit("")  # what was said of the gesture before
+        self._side.await_answer()
         shown = self._editing.document.passing  # the first start has begun it
         self._editing.document.passing = False  # somebody wants to know of it: board and run come back after a restart
         match how:
@@ -153,6 +154,7 @@ class SolveController(QObject):
 
     def stop(self) -> None:
         """End what runs; all that was found is kept."""
+        self._side.await_answer(wanted=False)
         self.lanes.stop()
         self.quick.stop()
 
