@@ -101,7 +101,7 @@ def test_no_card_touches_another_and_all_ranks_have_one_size(rules: Rules) -> No
             ranks = [shape for shape in scene.shapes if isinstance(shape, Text) and _on_one(shape, hand)]
             assert len(ranks) in (0, len(hand))  # hundreds have no room for ranks that can be read, but from nearby
             at = layout(given, NO_CURSOR)
-            room = at.spread(len(hand)).largest(at.digits)
+            room = at.common(hands).largest(at.digits)
             assert not hand or bool(ranks) == (room >= NO_CURSOR.legible(0.0, at.frame, at.high))
             assert len({shape.size for shape in ranks}) <= 1
         near = drawn(given, replace(NO_CURSOR, zoom=8.0), view(given).with_value("turn", turn))
@@ -111,6 +111,7 @@ def test_no_card_touches_another_and_all_ranks_have_one_size(rules: Rules) -> No
                 assert one is not None
                 assert other is not None
                 assert one.x + one.width < other.x or one.y + one.height < other.y
+        assert len({round(box.width, 6) for box in cards}) == 1, "no one's cards are smaller than another's"
     assert game.turns > 1
 
 

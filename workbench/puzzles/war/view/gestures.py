@@ -226,7 +226,7 @@ def _moved(board: Board, key: str, cell: Cell | None, word: str, rest: str, view
         return Response(ui=replace(ui, cursor=card_target(0, 0), cursor_visible=True, mode=BEGUN))
     player, place = cell[0] - 1, cell[1] - 1
     size = len(board.hands[player])
-    each = layout(board, ui).spread(size).each
+    each = layout(board, ui).common(board.hands).each
     if key == "left" and place == 0:
         return Response(ui=replace(ui, cursor=f"hand {player + 1}", mode=""))
     if key in ("left", "right"):
@@ -264,7 +264,7 @@ def _to_end(board: Board, gesture: Gesture, cell: Cell | None, view: Values, ui:
     if gesture.control:
         player, place = (0, 0) if first else (board.rules.players - 1, len(board.hands[-1]) - 1)
     else:
-        each = layout(board, ui).spread(len(board.hands[player])).each
+        each = layout(board, ui).common(board.hands).each
         begin = place - place % each
         place = begin if first else min(begin + each, len(board.hands[player])) - 1
     return Response(ui=replace(ui, cursor=card_target(player, max(0, place)), cursor_visible=True, mode=""))

@@ -87,6 +87,10 @@ class Layout:
         room = self.usual if count <= self.usual else max(self.most, count)
         return card_shapes.spread(room, self.width, self.height, self.digits, self.rows)
 
+    def common(self, hands: Sequence[Sequence[int]]) -> Spread:
+        """How all hands lie, as the longest does: no one's cards are smaller than another's."""
+        return self.spread(max(map(len, hands)))
+
 
 def layout(board: Board, ui: Ui) -> Layout:
     """Two rows for the hand of a full deck, one for a few cards, more for many; for a person who is looking as many as
@@ -150,15 +154,14 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
         rules = ", ".join(button.words for button in ADJUSTABLE.buttons(board))
         shapes.append(Text(EDGE, y + 0.25, rules, 0.42, "start", room=width, fill="muted"))
         y += _RULES
-    # one size for all: a rank of one digit is no larger than the others, nor that of a short hand that is not alone
+    # one size for all hands and their ranks: that of the longest
     suited = any(suit_of(card) is not None for hand in now.hands for card in hand)
-    lies = [at.spread(len(hand)) for hand in now.hands]
-    common = _letter(lies, at, ui, suited=suited)
-    letters = [common or _letter([lie], at, ui, suited=suited) for lie in lies]
+    lie = at.common(now.hands)
+    letter = _letter(lie, at, ui, suited=suited)
     for player in range(board.rules.players):
         x = EDGE + player % at.abreast * at.beside
         editable = board.is_deal and turn == 0
-        shapes.extend(_hand(board, now, player, at, letters[player], x, y, change, view, ui, editable=editable))
+        shapes.extend(_hand(board, now, player, at, lie, letter, x, y, change, view, ui, editable=editable))
         if player % at.abreast == at.abreast - 1 or player == board.rules.players - 1:
             y += at.hand
         if player == at.abreast - 1:
@@ -175,10 +178,10 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     return Scene(at.frame, y + EDGE / 2, tuple(shapes), f"{label} {now.sentence}", strip)
 
 
-def _letter(lies: Sequence[Spread], at: Layout, ui: Ui, *, suited: bool) -> float:
+def _letter(lie: Spread, at: Layout, ui: Ui, *, suited: bool) -> float:
     """How large the ranks of these cards are; 0.0 where they have no room to be read: a card's tip tells its rank."""
-    usual, most = min(lie.letter(at.digits) for lie in lies), min(lie.largest(at.digits) for lie in lies)
-    low = min(lie.height for lie in lies) if suited else 0.0
+    usual, most = lie.letter(at.digits), lie.largest(at.digits)
+    low = lie.height if suited else 0.0
     above = ui.fitting(min(usual, 0.42 * low), min(most, card_shapes.BESIDE_SUIT * low), at.frame, at.high)
     return above or ui.fitting(usual, most, at.frame, at.high)
 
@@ -208,6 +211,7 @@ def _hand(
     now: ShownTurn,
     player: int,
     at: Layout,
+    lie: Spread,
     letter: float,
     x: float,
     y: float,
@@ -237,7 +241,7 @@ def _hand(
                 dealt=dealt,
             )
         )
-    yield from card_shapes.pile(x + NAME, y, at.spread(len(hand)), letter, hand, board.rules.ranks, looks)
+    yield from card_shapes.pile(x + NAME, y, lie, letter, hand, board.rules.ranks, looks)
 
 
 def _card_in_words(card: int, known: Sequence[str]) -> str:
@@ -295,7 +299,7 @@ def _middle(board: Board, now: ShownTurn, at: Layout, y: float, view: Values, ui
     room = 0.58 * width
     lie = card_shapes.spread(len(now.laid), room, card_shapes.PITCH, at.digits)
     letter, known = (
-        _letter([lie], at, ui, suited=any(suit_of(rank) is not None for rank in now.laid)),
+        _letter(lie, at, ui, suited=any(suit_of(rank) is not None for rank in now.laid)),
         names(board, view),
     )
     for number, rank in enumerate(now.laid):
