@@ -104,7 +104,7 @@ class Game(QObject):
         before, now = document.history[document.position - 1 : document.position + 1]
         if now.begins or now.pasted:
             return document.position < len(document.history) - 1
-        return restarted(before.board) != now.board
+        return bool(restarted(before.board) != now.board)
 
     @property
     def may_redo(self) -> bool:
