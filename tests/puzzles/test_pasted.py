@@ -234,6 +234,9 @@ def test_of_two_boards_by_their_sides_both_can_be_chosen() -> None:
     small, large = "top: 2 1 2\nleft: 2 1 2\nright: 1 2 2", "top: 3 2 1 2\nleft: 2 2 4 1\nbottom: 1 2 3 2"
     found = recognise(f"Puzzle A\n{small}\n\nPuzzle B\n{large}", PUZZLES, front=TOWERS)
     assert [one.board.size for one in (found, *found.other_readings)] == [3, 4]
+    bare = "No. 1\ntop 2 1 3 2 3\nleft 2 3 1 2 3\n\nNo. 2\ntop 2 1 3 2\nleft 2 3 1 2\n"
+    found = recognise(bare, PUZZLES, front=TOWERS)
+    assert [one.board.size for one in (found, *found.other_readings)] == [5, 4]
 
 
 def test_a_list_on_several_lines_is_read_on_all_of_them() -> None:
@@ -521,18 +524,34 @@ def test_forms_that_are_plain_are_read_whatever_is_in_front(puzzle: AnyPuzzle, w
             assert (found.puzzle, found.board) == (puzzle, expected), (front.slug, form.text)
 
 
-def test_a_side_that_has_lost_a_clue_is_said_and_left_empty() -> None:
+def test_a_side_that_has_lost_a_clue_is_said_and_read_as_far_as_it_goes() -> None:
     """It was read as three ladders, which stand within the lists."""
     text = "top = [3,2,1,2]\nright = [2,2,1]\nbottom = [1,2,3,2]\nleft = [2,2,4,1]"
     for front in PUZZLES:
         found = recognise(text, PUZZLES, front=front)
         assert (found.puzzle, found.guess) == (TOWERS, True)
-        assert found.damaged == "the right row of clues has 3 numbers, the others 4; it is left empty"
-        assert found.unread == ("2 2 1",)
+        missing = "what is missing is left empty at its end"
+        assert found.damaged == f"the right row of clues has 3 numbers, the others 4; {missing}"
+        assert (found.unread, found.board.clues[12:]) == ((), (2, 2, 1, 0))
+    long = recognise(text.replace("2,2,1]", "2,2,1,3,9]"), PUZZLES, front=TOWERS)
+    assert (long.unread, long.board.clues[12:]) == (("9",), (2, 2, 1, 3))
     with pytest.raises(FormatError, match="no board in it"):  # nobody would look at it
         recognise(text, (TOWERS,))
     blank = recognise("  3 2 1\n2 . . . . 2\n2 . . . . 2\n4 . . . . 1\n1 . . . . 4\n  1 2 3 2", PUZZLES, front=TOWERS)
     assert blank.damaged == "the top row of clues has 3 numbers, the others 4; its gap is left empty"
+
+
+TAB = "\t"
+
+
+@pytest.mark.parametrize("last", [2, 4])
+def test_the_frame_of_a_sheet_with_a_clue_too_high_is_offered(last: int) -> None:
+    """It was a part of its lines, or a board of seven without clues alone."""
+    text = f"\t2\t\t1\t3\t\t\n3\t\t\t\t\t\t5\n2{6 * TAB}\n{6 * TAB}3\n6{6 * TAB}1\n{6 * TAB}2\n\t3\t2\t\t\t{last}\t\n"
+    found = recognise(text, PUZZLES, front=TOWERS)
+    (framed,) = (one for one in (found, *found.other_readings) if one.board.size == 5)
+    assert framed.board.clues[:5] == (2, 0, 1, 3, 0)
+    assert "6" in TOWERS.quick_check(framed.board).violations[0].message
 
 
 @pytest.mark.parametrize(

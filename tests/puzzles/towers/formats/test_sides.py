@@ -48,12 +48,12 @@ def test_words_of_sides_without_two_lists_are_refused_in_a_sentence(text: str) -
         ),
     ],
 )
-def test_a_side_that_is_too_short_is_left_empty_also_where_not_all_are_told(
+def test_a_side_that_is_too_short_is_read_as_far_as_it_goes_also_where_not_all_are_told(
     text: str, clues: tuple[int, ...], told: str
 ) -> None:
     found = recognise(text, PUZZLES, front=TOWERS)
     assert tuple(found.board.clues[:5]) == clues
-    assert not any(found.board.clues[10:15])
+    assert found.board.clues[10:15] == (2, 1, 3, 2, 0)
     assert told in found.damaged
 
 
@@ -107,10 +107,11 @@ def test_a_sign_for_no_clue_keeps_its_place_behind_a_size(text: str, front: AnyP
     assert (found.unread, found.damaged, found.assumed) == ((), "", "")
 
 
-def test_a_side_that_is_shorter_than_the_size_that_is_said_is_left_empty_and_another_size_is_told() -> None:
+def test_a_side_that_is_shorter_than_the_size_that_is_said_is_read_as_far_as_it_goes_and_another_size_is_told() -> None:
     found = recognise("5x5 towers: top 3 2 1 4 ? left 2 2 3", PUZZLES, front=TOWERS)
-    assert (found.board.clues[:5], found.unread) == ((3, 2, 1, 4, 0), ("2 2 3",))
-    assert found.damaged == "the left row of clues has 3 numbers, the other 5; it is left empty"
+    assert (found.board.clues[:5], found.board.clues[10:15]) == ((3, 2, 1, 4, 0), (2, 2, 3, 0, 0))
+    missing = "what is missing is left empty at its end"
+    assert found.damaged == f"the left row of clues has 3 numbers, the other 5; {missing}"
     found = recognise("5x5 towers: top 3 2 1 4 left 2 2 3 1", PUZZLES, front=TOWERS)
     assert found.assumed == "size 5 is said, but the sides have 4 clues each: size 4 was taken"
     with pytest.raises(FormatError, match="top has 4 and left has 3: each wants 5"):

@@ -299,9 +299,9 @@ def _picture(table: Table, lines: frozenset[int], *, sure: bool = False, sheet: 
     a larger square, unless its frame makes it `sure`, or it is a sheet's and that square had many solutions."""
     size = len(table) - 2
     sides = top, bottom, left, right = _sides(table)
-    if _few_too_high(table):
-        return Reading(joined(table), lines)  # the rules say what is wrong
     said = sum(size - list(side).count(".") for side in sides)
+    if _few_too_high(table):
+        return Reading(joined(table), lines, LABELLED if sheet and said > 1 else SHAPE)  # the rules say what is wrong
     given = [[cell for cell in row[1:-1] if cell != "."] for row in table[1:-1]]
     weight = SHAPE if sure or said >= size else DOUBTFUL if said else UNLIKELY
     if not sure and not (possible(top, bottom, size) and possible(left, right, size)):

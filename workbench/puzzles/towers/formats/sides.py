@@ -146,11 +146,7 @@ def by_sides(ready: Loose) -> Reading | None:
             and numbers_of(replace(row, words=row.words[1:]))
         ):
             row = replace(replace(row, words=row.words[1:]), label=row.words[0].lower())
-        first, _, second = row.words[0].partition(" ") if row.words else ("", "", "")
-        if not row.label and second and first.lower() in _NAMES:
-            row = replace(row, label=first.lower(), words=(second, *row.words[1:]))
-        if not row.label and len(row.words) > _FEWEST and row.words[0].lower() in _NAMES:
-            row = replace(row, label=row.words[0].lower(), words=row.words[1:])
+        row = _with_label(row)
         named, cells, lines = _label(row), numbers_of(row), frozenset(row.lines)
         inside = row.label in _HEIGHTS or (inside and not row.label)
         if named and not row.words and after is not None and not after.label:
@@ -166,11 +162,21 @@ def by_sides(ready: Loose) -> Reading | None:
     return found and replace(found, unread=(*found.unread, *left))
 
 
+def _with_label(row: Row) -> Row:
+    """The row; one that begins with the name of a side, "top 3 2 1 2", has that as its label."""
+    first, _, second = row.words[0].partition(" ") if row.words else ("", "", "")
+    if not row.label and second and first.lower() in _NAMES:
+        row = replace(row, label=first.lower(), words=(second, *row.words[1:]))
+    if not row.label and len(row.words) > _FEWEST and row.words[0].lower() in _NAMES:
+        row = replace(row, label=row.words[0].lower(), words=row.words[1:])
+    return row
+
+
 def apart(ready: Loose) -> list[Reading]:
     """The pictures of several boards that have a block of named sides each, where the same side is in two of them."""
     blocks = [[*rows] for _, rows in groupby(ready.rows, lambda row: row.block)]
     found = [(rows, one) for rows in blocks if (one := by_sides(replace(ready, rows=tuple(rows)))) and not one.fault]
-    sides = [{named.side for row in rows if (named := _label(row))} for rows, _ in found]
+    sides = [{named.side for row in rows if (named := _label(_with_label(row)))} for rows, _ in found]
     return [one for _, one in found] if any(one & other for one, other in combinations(sides, 2)) else []
 
 
@@ -412,7 +418,7 @@ def _picture(ready: Loose, lists: Sequence[_Clues], heights: Sequence[_Clues] = 
     for side in _turned(ready, read):
         found[side] = found[side][::-1]
     size = sizes.pop()
-    left += [one for one in read if len(one.cells) != size]
+    left += [replace(one, text=" ".join(one.cells[size:])) for one in read if len(one.cells) > size]
     sides = [found.get(side, (".",) * size) for side in range(4)]
     inner = [one.cells for one in heights]
     if len(inner) != size or any(len(row) != size for row in inner):
@@ -434,7 +440,7 @@ def _joined(sides: Sequence[Sequence[str]], inner: Sequence[Sequence[str]]) -> s
 
 def _shorter(found: dict[int, tuple[str, ...]], said: int) -> str:
     """What is wrong with the one side that has not as many clues as the others, or fewer than the other, or not as many
-    as the size that is said, 0 where none is; it is left empty."""
+    as the size that is said, 0 where none is; it is read as far as it goes."""
     lengths = [len(cells) for cells in found.values()]
     size = said or max(set(lengths), key=lambda length: (lengths.count(length), length), default=0)
     odd = [side for side, cells in found.items() if len(cells) != size]
@@ -443,9 +449,10 @@ def _shorter(found: dict[int, tuple[str, ...]], said: int) -> str:
     count = len(found[odd[0]])
     if (not said and abs(count - size) > max(1, size // 3)) or (len(found) < len(_AROUND) and count > size):
         return ""
-    found[odd[0]] = (".",) * size
+    found[odd[0]] = (*found[odd[0]], *(".",) * (size - count))[:size]
     others = "the others" if len(found) > _TWO else "the other"
-    return f"the {_SIDES[odd[0]][0]} row of clues has {counted(count, 'number')}, {others} {size}; it is left empty"
+    read = "what is missing is left empty at its end" if count < size else "what is too much at its end is left out"
+    return f"the {_SIDES[odd[0]][0]} row of clues has {counted(count, 'number')}, {others} {size}; {read}"
 
 
 _SIZE = re.compile(
