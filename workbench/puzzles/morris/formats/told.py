@@ -280,6 +280,8 @@ _WENT = re.compile(
     rf"(?:[\s,:]+(?!(?i:{_PERSON})\b)[a-zäöüß'’]+){{0,4}}?[\s,:#]+((?i:{_SQUARE}|{_CALLED}))"
 )
 
+_BRACKETED = re.compile(rf"\s{{0,3}}\(\s?({_SQUARE})", re.I)
+
 
 def went(ready: Loose) -> Iterator[Reading]:
     """Moves that two persons tell in turn: "I went 5, he went 1, I took the top left corner"."""
@@ -291,6 +293,8 @@ def went(ready: Loose) -> Iterator[Reading]:
         return
     lines = frozenset(ready.line_at(place) for one in told for place in (one.start(), one.end() - 1))
     read = {place for one in told for place in range(one.start(), one.end())}
+    again = ((_BRACKETED.match(text, one.end()), move) for one, move in zip(told, moves, strict=True))
+    read.update(one.start(1) for one, move in again if one and square_of(one[1]) == move)  # "in the middle (5)"
     rest = (one for one in re.finditer(rf"(?<!\w){_SQUARE}", text, re.I) if one.start() not in read)
     unread = tuple(one[0] for one in rest if ready.line_at(one.start()) in lines)
     yield Reading("game: " + " ".join(map(str, moves)), lines, LABELLED, unread=unread)
