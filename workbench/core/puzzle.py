@@ -133,6 +133,10 @@ class Puzzle(WithText[Board]):
         """Why a text that is no board, but resembles a move of `pasted_move`, is none; "" for all other texts."""
         return ""
 
+    def kept_beside(self, board: Board, move: str) -> str:
+        """What stays beside what a pasted move tells, and may be forgotten; "" where there is nothing of the kind."""
+        return ""
+
     def caption(self, board: Board, move: str) -> str:
         """A move on a board in words, for the history."""
         shared = self.adjustable

@@ -43,6 +43,9 @@ def test_a_story_is_pasted_into_the_board_that_is_there(qtbot: QtBot, tmp_path: 
     said = ["turn 1: A", "turn 2: A", "turn 13: A", "turn 14: tie", "turn 3: A", "turn 4: tie", "ends: 40", "winner: B"]
     assert [pin.text for pin in tab.editing.board.story] == said
     assert not answers.errors
+    window.documents.paste("B=")
+    told = "Pasted; Ctrl+Z takes it back; “ends: 40 and winner: B” of the story before stays"
+    assert part(window, ElidedLabel, "said").text() == told
     window.documents.paste("blah")
     window.documents.paste("A wins the first turn, B sneezes")
     assert all("War, a story: “= = A B”" in error for error in answers.errors)
@@ -53,7 +56,12 @@ def test_a_story_that_is_pasted_elsewhere_is_said_to_be_one(qtbot: QtBot, tmp_pa
     answers = Answers()
     window = window_of(qtbot, tmp_path, Scripted(), War(), answers=answers)
     window.documents.paste("turn 1: tie\nturn 2: A")
-    assert answers.errors == ["it is no board but a story, for War: paste it there"]
+    window.documents.paste("turn 1: tie\nB sneezes")
+    there = "it is no board but a story, for War: paste it there"
+    assert answers.errors == [
+        there,
+        f"{there}; it tells a story, but for 'B sneezes', which is not understood",
+    ]
 
 
 def test_what_may_be_cards_or_names_nobody_who_plays_is_no_story() -> None:

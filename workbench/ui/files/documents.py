@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -226,13 +226,14 @@ class Documents(QObject):
             puzzle, board = tab.puzzle, tab.editing.board
             if move := puzzle.pasted_move(board, tab.editing.view, text):
                 tab.editing.take(puzzle.apply(board, move), puzzle.caption(board, move), Cause.MOVE)
-                tab.said.emit(_PASTED.format(_way_back(tab)))
+                kept = puzzle.kept_beside(board, move)
+                tab.said.emit("; ".join(filter(None, (_PASTED.format(_way_back(tab)), kept))))
                 return
             try:
                 read = recognise(text, self._puzzles, front=puzzle)
             except WorkbenchError as error:
                 told = _nor_a_move(error, puzzle, board, text)
-                raise _of_another(told, [one for one in self._puzzles if one is not puzzle], text) from None
+                raise self._of_another(told, text) from None
             foreign = read.format not in (NATIVE, link.NAME)  # a person may not know what the text is
             if foreign:
                 read = self._ruled(read)
@@ -245,6 +246,20 @@ class Documents(QObject):
                 tab.said.emit(_THERE if there else _PASTED.format(_way_back(tab)))
 
         self._dialogs.trying(work)
+
+    def _of_another(self, error: WorkbenchError, text: str) -> WorkbenchError:
+        """Why a text is no board; where it is a move of another puzzle, on the board in its tab or a usual one, or
+        nearly one, which tab it is for."""
+        for other in self._puzzles if error.more else ():
+            tab = self._tabs.get(other.slug)
+            if other is self._current().puzzle or not other.move_example:
+                continue
+            board = other.new_board(options.defaults(other.options)) if tab is None else tab.editing.board
+            kind, why = other.move_example.partition(":")[0], other.not_pasted(board, text)
+            if why or other.pasted_move(board, options.defaults(other.view_options(board)), text):
+                but = f"; {why}" if why else ""
+                return FormatError(f"it is no board but {kind}, for {other.title}: paste it there{but}")
+        return error
 
     def _ruled(self, found: Recognised) -> Recognised:
         """What was read, all readings, by the rules of the board in their tab, which the text does not say; told where
@@ -375,16 +390,6 @@ def _nor_a_move(error: WorkbenchError, puzzle: AnyPuzzle, board: Any, text: str)
     return FormatError(
         f"{why}. {WOULD_BE}" if why else error.said, more=[first, f"{puzzle.title}, {puzzle.move_example}", *rest]
     )
-
-
-def _of_another(error: WorkbenchError, others: Sequence[AnyPuzzle], text: str) -> WorkbenchError:
-    """Why a text is no board; where it is a move of another puzzle, which tab it is for."""
-    for other in others if error.more else ():
-        board = other.new_board(options.defaults(other.options))
-        if other.pasted_move(board, options.defaults(other.view_options(board)), text):
-            kind = other.move_example.partition(":")[0]
-            return FormatError(f"it is no board but {kind}, for {other.title}: paste it there")
-    return error
 
 
 def read_document(path: Path, puzzles: tuple[AnyPuzzle, ...]) -> Document:
