@@ -13,9 +13,15 @@ from tests.ui.conftest import window_of
 from tests.ui.parts import part
 from workbench.core import resources
 from workbench.core.control import Control, ControlRow, ControlText
+from workbench.core.gesture import Ui
+from workbench.core.options import defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Scene, Text
 from workbench.puzzles import PUZZLES
+from workbench.puzzles.towers.puzzle import Towers
+from workbench.puzzles.towers.rules.board import empty
+from workbench.puzzles.towers.view.elevation import HEIGHT
+from workbench.puzzles.towers.view.scene import has_street
 from workbench.ui.board.control_menus import folded
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.viewport import MARGIN, Viewport
@@ -94,3 +100,12 @@ def test_pencil_marks_of_a_game_are_digits_in_a_low_window(opened: PuzzleTab, qt
     qtbot.wait(50)
     assert len(list(told(opened))) == numbers + 9, "each a digit, not a dot"
     assert pane.board_view.frame() == frame, "what stands on the board does not move it"
+
+
+def test_the_side_view_stays_where_it_costs_no_digit_or_gives_no_room() -> None:
+    view, nine = defaults(Towers.views).with_value("lock", "play"), empty(9)
+    for room, there in (((500, 480), True), ((500, 300), False), ((250, 600), True)):
+        for strip in (0, HEIGHT):  # whether it is there now decides nothing: the board would flicker
+            ui = Ui(live=True, room=(room[0], room[1] + HEIGHT - strip), strip=strip)
+            assert has_street(nine, view, ui) is there
+    assert has_street(nine, defaults(Towers.views), Ui(live=True, room=(500, 300)))

@@ -121,9 +121,9 @@ def place_of(n: int, height: int) -> tuple[float, float, float]:
     return left + (place + 0.5) * pitch, top + (line + 0.5) * pitch, pitch
 
 
-def read(n: int, ui: Ui) -> bool:
-    """Whether all small heights of a cell are digits, however many there are."""
-    return _read(range(1, n + 1), [place_of(n, height) for height in range(1, n + 1)], n, ui)
+def dotted(n: int, ui: Ui) -> bool:
+    """Whether small heights of one digit are dots, where a cell has as many as it can have."""
+    return not size_of(n, 1, place_of(min(n, 9), 1)[2], ui)
 
 
 def places(n: int, heights: Sequence[int], ui: Ui) -> list[tuple[float, float, float]]:

@@ -52,15 +52,17 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
 
 
 def has_street(board: Board, view: Values, ui: Ui) -> bool:
-    """Whether there is a street below the board: not in a window so low that it alone would make dots of pencil marks.
-    Only what a person chooses decides this, not what stands on the board: that must not jump at a key."""
+    """Whether there is a street below the board: not in a window so low that pencil marks were dots beside it, if the
+    board is larger without. Only what a person chooses decides this, not what stands on the board, nor the pointer:
+    the board must not jump at a key."""
     if not (ui.live and view.flag("side")):
         return False
     if not (plays(view) or view.text("typing") == PENCIL):
         return True
-    whole = ui.room[1] + ui.strip
+    whole, side = ui.room[1] + ui.strip, board.size + 2 * EDGE
     beside, alone = (replace(ui, room=(ui.room[0], high), zoom=1.0) for high in (whole - HEIGHT, whole))
-    return candidates.read(board.size, beside) or not candidates.read(board.size, alone)
+    wider = alone.legible(0.0, side, side) < beside.legible(0.0, side, side)
+    return not (wider and candidates.dotted(board.size, beside))
 
 
 def _sight(board: Board, clue: int | None) -> dict[int, str]:
