@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QKeySequence, QTextCursor, QWheelEvent
+from PySide6.QtGui import QFontMetrics, QKeySequence, QTextCursor, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import window_of
@@ -24,6 +24,7 @@ from workbench.ui.board import layer
 from workbench.ui.board.control_widgets import Paragraph
 from workbench.ui.board.editing import Cause
 from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.widgets.elided_label import ElidedLabel
 
 PUZZLE = Dicdacdoe()
 LARGEST = Path(__file__).parents[2] / "benchmarks" / "boards" / "dicdacdoe.txt"
@@ -307,3 +308,30 @@ def test_a_key_that_breaks_a_large_draw_paints_little(
         assert lines() > 170
         assert max(told) < at_once + 60  # and what reaches into their tiles
         assert sum(told) < 700
+
+
+def test_a_tool_without_its_word_leaves_room_for_the_quick_tasks_and_has_it_again(qtbot: QtBot, tab: PuzzleTab) -> None:
+    bar, beside = tab.pane.toolbar, Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+    (view,) = (one for one in bar.findChildren(QToolButton) if one.property("word"))
+    (hint,) = (one for one in bar.findChildren(QToolButton) if one.defaultAction() is tab.tasks.quick[0])
+    view.setToolButtonStyle(beside)
+    qtbot.wait(20)
+    whole = bar.sizeHint().width()
+    for more in (-8, 40, -8):
+        bar.setFixedWidth(whole + more)
+        tab.pane._fit_tools()
+        qtbot.waitUntil(lambda: hint.isVisible() and hint.geometry().right() < bar.width(), timeout=5000)
+        assert (view.toolButtonStyle() is beside) == (more > 0)
+
+
+def test_a_long_sentence_under_large_letters_is_written_as_small_as_can_be_read(qtbot: QtBot) -> None:
+    label = ElidedLabel("value 1 · 40 of your 185 cells kept")
+    qtbot.addWidget(label)
+    label.shrinks = True
+    font = label.font()
+    font.setPixelSize(12)
+    need = QFontMetrics(font).horizontalAdvance(label.text())
+    font.setPixelSize(20)
+    label.setFont(font)
+    label.resize(need + 4, 20)
+    assert label.shown()[0] == label.text()

@@ -31,6 +31,7 @@ _LOW, _LOWEST = 46, 40  # lines of text: a pane that is no higher is low; has on
 _BOARD = 172  # pixels of height that a board keeps, however many controls there are: what is more is scrolled
 
 _ROOMY = 560  # pixels of the foot's width in which a button has words that it can do without, beside a sentence
+_BESIDE_WORD = 12  # pixels between a tool's picture and its word, and what a style may take more
 _THIRD = 10  # pixels of height beside two lines of words, with which there is room for three of smaller ones
 
 
@@ -122,6 +123,7 @@ class BoardPane(QWidget):
             view.speak(stage.ui.cursor if stage.ui.cursor_visible else None, stage.ui.selected)
         self.controls.show_rows(stage.controls())
         self._share()
+        self._fit_tools()
         self._on_show, self._touched = stage.board, None
         self._foot.follow()
 
@@ -134,6 +136,19 @@ class BoardPane(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._share()
+        self._fit_tools()
+
+    def _fit_tools(self) -> None:
+        """Where the tools have too little room, words of tools that have a picture give way: a task behind an arrow is
+        not found."""
+        bar = self.toolbar
+        for button in map(bar.widgetForAction, bar.actions()):
+            if isinstance(button, QToolButton) and button.property("word"):
+                room = bar.width() - bar.sizeHint().width()
+                if button.toolButtonStyle() is Qt.ToolButtonStyle.ToolButtonIconOnly:
+                    room -= button.fontMetrics().horizontalAdvance(button.text()) + _BESIDE_WORD
+                beside = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+                button.setToolButtonStyle(beside if room >= 0 else Qt.ToolButtonStyle.ToolButtonIconOnly)
 
     def _share(self) -> None:
         """Controls are as high as they need to be, fewer lines in a low pane, as long as the board keeps enough."""

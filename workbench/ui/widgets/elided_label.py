@@ -64,7 +64,7 @@ class ElidedLabel(PlainLabel):
         """What of its text there is room for, and the letters in which it is written."""
         room, font, said = self.contentsRect().size(), self.font(), self._said()
         shown = self._broken(said, room, font)
-        if self.shrinks and shown.endswith("…") and shown != said:
+        while self.shrinks and shown.endswith("…") and shown != said and QFontInfo(font).pixelSize() > _LEAST:
             font.setPixelSize(max(_LEAST, round(0.85 * QFontInfo(font).pixelSize())))
             shown = self._broken(said, room, font)
         return shown, font

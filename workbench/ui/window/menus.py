@@ -125,6 +125,7 @@ class Menus:
         button = bar.widgetForAction(self._actions["view-options"])
         if isinstance(button, QToolButton):
             button.setToolButtonStyle(_BESIDE_ICON)
+            button.setProperty("word", True)  # which gives way where there is little room
         places = [bar.addSeparator()] if tab.tasks.quick else []  # last: they go and come
         for action in tab.tasks.quick[:_QUICK_BUTTONS]:
             quick = QToolButton()
