@@ -358,10 +358,13 @@ def test_no_show_begins_beside_what_a_person_has_asked(qtbot: QtBot, tmp_path: P
     qtbot.waitUntil(window.first_start.notice.isVisible)
     assert not other.book.rows
     assert "No show while solvers are at work in War" in window.first_start.notice.text
+    tab.solving.stop()
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE, timeout=20_000)
+    window.first_start.look()
+    assert "Edit this board, paste another" in window.first_start.notice.text  # it is no empty one: stones stand there
     QTest.mouseClick(part(window, QPushButton, "welcome-again"), Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: other.session.run is not None, timeout=60_000)
     other.solving.stop()
-    tab.solving.stop()
     qtbot.waitUntil(lambda: other.session.state is State.IDLE, timeout=20_000)
 
 

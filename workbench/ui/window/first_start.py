@@ -29,6 +29,7 @@ from workbench.ui.window.status_line import PREPARING
 
 _SEEN, _SKIPPED = "welcomed", "skipped"  # with the slug of a tab behind them, in the settings
 _EMPTY = "An empty board: edit it, paste one, or begin with one of these."
+_LAID = "Edit this board, paste another, or begin with one of these."
 _SHOW = "At work: only a show. Stop or Esc ends it; F5 makes its run yours."
 _STILL = "No show while solvers are at work in {}: it would disturb their times."
 _ROOM = 175  # letters in the two lines of a narrow window
@@ -325,8 +326,12 @@ def _is_own(document: Document) -> bool:
 
 def _is_bare(puzzle: AnyPuzzle, board: Any) -> bool:
     """Whether nothing stands on a board, or something that breaks a rule."""
-    values = Values({**defaults(puzzle.options), **puzzle.options_of(board)})
-    return board == puzzle.new_board(values) or bool(puzzle.quick_check(board).violations)
+    return board == _empty(puzzle, board) or bool(puzzle.quick_check(board).violations)
+
+
+def _empty(puzzle: AnyPuzzle, board: Any) -> Any:
+    """The board of the same options on which nothing stands."""
+    return puzzle.new_board(Values({**defaults(puzzle.options), **puzzle.options_of(board)}))
 
 
 def _watches(tab: PuzzleTab) -> bool:
@@ -376,7 +381,8 @@ def _words(tab: PuzzleTab, prepared: float, ended: bool, busy: str) -> str:
         return tab.puzzle.summary + more
     rule = tab.puzzle.summary.partition(". ")[0].removesuffix(".")  # a newcomer does not know the puzzle
     if run is None:
-        return f"{rule}.\n{_STILL.format(busy)}{more}" if busy else _EMPTY + more
+        idle = f"{rule}.\n{_LAID}" if tab.document.board != _empty(tab.puzzle, tab.document.board) else _EMPTY
+        return (f"{rule}.\n{_STILL.format(busy)}" if busy else idle) + more
     if tab.session.running or run.outcome is None or not ended:
         return f"{rule}.\n{_SHOW}{more}"
     if not run.outcome.answer:
