@@ -22,8 +22,8 @@ def test_no_shortcut_is_taken_twice(puzzle: AnyPuzzle) -> None:
 
 
 def test_every_icon_is_some_action_s_and_there() -> None:
-    """Besides the program's own, those of quick tasks, and the theme that is switched back to."""
-    named = {spec.icon for spec in actions.ALL if spec.icon} | {"app", "theme-light"}
+    """Besides the program’s own, those of quick tasks."""
+    named = {spec.icon for spec in actions.ALL if spec.icon} | {"app"}
     for puzzle in PUZZLES:
         quick = [task.icon for task in puzzle.tasks if task.quick]
         assert len(set(quick)) == len(quick)  # side by side they are told apart

@@ -571,7 +571,7 @@ def test_a_hidden_tab_takes_the_theme_when_it_is_shown(window: MainWindow) -> No
     assert hidden.theme == before  # it costs as much as the one on show, and nobody sees it
     assert window.show_puzzle(first).theme == window.appearance.theme
     window.actions_["switch-theme"].trigger()
-    assert window.show_puzzle(second).theme == before
+    assert window.show_puzzle(second).theme == window.appearance.theme != before
 
 
 class Restyled(QObject):
@@ -662,7 +662,12 @@ def test_the_theme_changes_the_palette_and_is_remembered(
     assert again.appearance.choice is ThemeChoice.DARK
     assert paper() == dark
     again.actions_["switch-theme"].trigger()
+    assert again.appearance.choice is ThemeChoice.HIGH_CONTRAST
+    again.actions_["switch-theme"].trigger()
+    assert again.appearance.choice is ThemeChoice.SYSTEM
     assert paper() == light
+    again.actions_["switch-theme"].trigger()
+    assert again.appearance.choice is ThemeChoice.DARK  # Light would have looked the same
 
 
 def test_nothing_of_a_window_that_is_gone_stays(make_window: MakeWindow) -> None:

@@ -143,7 +143,7 @@ class Appearance(QObject):
     def __init__(self, app: QApplication, settings: Settings) -> None:
         super().__init__()
         self._app, self._settings = app, settings
-        self.theme = themes.load(self._wanted())
+        self.theme = themes.load(self._named(self.choice))
         self._waiting: list[weakref.ref[QWidget]] = []
         """Parts that are to have another style sheet."""
         self._held: list[weakref.ref[QWidget]] = []
@@ -260,19 +260,24 @@ class Appearance(QObject):
         self.apply()
 
     def switch(self) -> None:
-        """From light to dark, or from any other to light."""
-        self.choose(ThemeChoice.DARK if self.theme.name == "light" else ThemeChoice.LIGHT)
+        """To the next choice, in the order of the settings; the system's and the one it stands for look the same, so
+        that one of them is passed over."""
+        choices, before = list(ThemeChoice), self.theme.name
+        place = choices.index(self.choice)
+        following = (choices[(place + step) % len(choices)] for step in range(1, len(choices)))
+        self.choose(next(one for one in following if self._named(one) != before))
 
-    def _wanted(self) -> str:
-        if self._settings.theme is not ThemeChoice.SYSTEM:
-            return str(self._settings.theme.value)
+    def _named(self, choice: ThemeChoice) -> str:
+        """The theme that a choice stands for."""
+        if choice is not ThemeChoice.SYSTEM:
+            return str(choice.value)
         hints = self._app.styleHints()
         if hints.accessibility().contrastPreference() is Qt.ContrastPreference.HighContrast:
             return str(ThemeChoice.HIGH_CONTRAST.value)
         return "dark" if hints.colorScheme() is Qt.ColorScheme.Dark else "light"
 
     def _follow(self) -> None:
-        wanted = self._wanted()
+        wanted = self._named(self.choice)
         if wanted != self.theme.name:
             self.theme = themes.load(wanted)
             self.apply()

@@ -7,7 +7,7 @@ What an action does is connected by whoever can do it. Menus, toolbars and the s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QIcon, QKeySequence
@@ -97,7 +97,13 @@ VIEW = (
     ),
     Spec("next-tab", "&Next puzzle", "Ctrl+Tab Ctrl+PgDown", "", "The tab to the right"),
     Spec("last-tab", "&Previous puzzle", "Ctrl+Shift+Tab Ctrl+PgUp", "", "The tab to the left"),
-    Spec("switch-theme", "Light or &dark", "Ctrl+T", "theme-dark", "Switch between the light and the dark theme"),
+    Spec(
+        "switch-theme",
+        "Light, &dark, contrast",
+        "Ctrl+T",
+        "theme",
+        "The next theme: light, dark, high contrast, as the system is",
+    ),
     Spec(
         "next-pane",
         "Next &part",
@@ -195,7 +201,6 @@ class Actions(QObject):
         self._actions[name].triggered.connect(lambda *_: slot())
 
     def set_theme(self, theme: Theme) -> None:
-        self._specs["switch-theme"] = replace(self._specs["switch-theme"], icon=f"theme-{_other(theme)}")
         for name, action in self._actions.items():
             drawing = self._specs[name].icon, theme.name
             if drawing[0]:
@@ -215,10 +220,6 @@ class Actions(QObject):
         action.setCheckable(spec.checkable)
         window.addAction(action)
         return action
-
-
-def _other(theme: Theme) -> str:
-    return "dark" if theme.name == "light" else "light"
 
 
 def tab_key(place: int) -> str:

@@ -204,7 +204,7 @@ class MainWindow(QMainWindow):
             "paste": self.intake.paste,
             "next-tab": partial(self.head.turn, 1),
             "last-tab": partial(self.head.turn, -1),
-            "switch-theme": self.appearance.switch,
+            "switch-theme": self._on_theme,
             "full-screen": self._on_presentation,
             "history": self._on_history,
             "savepoint": partial(self._on_history, naming=True),
@@ -366,6 +366,10 @@ class MainWindow(QMainWindow):
         self.dialogs.about(f"{TITLE} {__version__}", "Edit a puzzle, ask a solver about it, watch the answer improve.")
 
     # looks
+
+    def _on_theme(self) -> None:
+        self.appearance.switch()
+        self.status.say(f"Theme: {self.appearance.choice.value.replace('-', ' ')}")  # two of them may look the same
 
     def _set_theme(self, theme: Theme) -> None:
         self.actions_.set_theme(theme)
