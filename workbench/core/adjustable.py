@@ -96,10 +96,12 @@ class Adjustable(Generic[Board]):
             target, words = f"{_WORD} {option.name}", self.words(board, option.name)
             now = option.shown(self.read(board)[option.name])
             label = f"{option.label}: {now}, a click changes it"
-            middle = Control(target, words, label, other=_all_words(self, board, option.name))
+            values = _all_values(self, board, option.name)
+            listed = tuple((text, f"{target} {value}") for value, text in values.items())
+            middle = Control(target, words, label, other=tuple(dict.fromkeys(values.values())), values=listed)
             if option.kind is Kind.INTEGER and len(self.common.get(option.name, range(_MANY))) >= _MANY:
                 label = f"{option.label}: {now}, type another number and press Enter"
-                middle = replace(middle, label=label, form=Form.FIELD)
+                middle = replace(middle, label=label, form=Form.FIELD, values=())
             if option.kind is not Kind.INTEGER or option.name in self.common:
                 found.append(middle)
                 continue
@@ -115,7 +117,10 @@ class Adjustable(Generic[Board]):
         if option is None or gesture.act not in (Act.PRESS, Act.CLICK, Act.WHEEL, Act.CHOOSE):
             return None
         if gesture.act is Act.CHOOSE:
-            return self._typed(board, option, " ".join(words[2:]))
+            chosen = " ".join(words[2:])
+            if option.kind is not Kind.INTEGER:
+                return Response(move=f"{_WORD} {option.name} {chosen}")
+            return self._typed(board, option, chosen)
         if gesture.act is Act.PRESS:
             return Response()  # the cursor stays where it is
         by = int(words[2]) if len(words) == 3 else 1
@@ -173,14 +178,14 @@ class Adjustable(Generic[Board]):
 
 
 @lru_cache(maxsize=64)
-def _all_words(of: Adjustable[Board], board: Board, name: str) -> tuple[str, ...]:
-    """What may stand on the button of an option."""
+def _all_values(of: Adjustable[Board], board: Board, name: str) -> dict[str, str]:
+    """What may stand on the button of an option, by the text of each value."""
     option = next(one for one in of.options if one.name == name)
-    found = []
+    found = {}
     for value in (*option.choices, *of.common.get(name, (option.low, option.high)), False, True):
         with suppress(OptionError):
-            found.append(of.words(of.change(board, name, option.admit(value)), name))
-    return tuple(dict.fromkeys(found))
+            found[option.text(value)] = of.words(of.change(board, name, option.admit(value)), name)
+    return found
 
 
 def _number(value: Value) -> int:

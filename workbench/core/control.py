@@ -48,6 +48,7 @@ class Control:
     role    a role of the theme that tints it: "hint", "conflict".
     icon    shapes in a square of 1 by 1, before the words.
     other   what its words may be at another time: it is as wide as the longest, so that its neighbours stay.
+    values  what it leads through, as words and what is chosen by them (see `Act.CHOOSE`): a menu lists them.
     """
 
     target: Target
@@ -59,6 +60,7 @@ class Control:
     role: str = ""
     icon: tuple[Shape, ...] = ()
     other: tuple[str, ...] = ()
+    values: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

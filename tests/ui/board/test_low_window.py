@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QRectF
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import window_of
@@ -64,8 +64,13 @@ def test_rows_with_a_heading_are_menus_in_a_low_window(opened: PuzzleTab, qtbot:
     texts = [action.text() for action in menu.actions() if action.isEnabled()]
     assert all("&" in text for text in texts), "by the keyboard one presses a letter"
     rule = next(action for action in menu.actions() if action.text().replace("&", "").startswith("A tie buries"))
-    rule.trigger()
-    assert opened.editing.board.rules != before
+    values = rule.menu()
+    assert isinstance(values, QMenu)  # nobody sees there what a click would be the next
+    assert [one.text().replace("&", "") for one in values.actions() if one.isChecked()] == [
+        f"A tie buries {before.face_down}"
+    ]
+    values.actions()[-1].trigger()
+    assert opened.editing.board.rules.face_down == 3 != before.face_down
     assert any(action.text() == "Shuffle" for action in pane.controls.offered())  # by its name, too
     opened.window().resize(1366, 900)
     qtbot.waitUntil(lambda: not opened.findChildren(QPushButton, "menu Rules"))

@@ -13,7 +13,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFont, QIcon, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QMenu, QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from workbench.core.control import Control, ControlRow, ControlText, Form
 from workbench.core.gesture import Act, Gesture
@@ -259,7 +259,9 @@ class ControlBar(QScrollArea):
         menu = button.menu()
         menu.clear()
         for item in self._menus[button.objectName()]:
-            if isinstance(item, Control):
+            if isinstance(item, Control) and item.values:
+                menu.addMenu(self._list(item, menu))
+            elif isinstance(item, Control):
                 action = self._action(item, button)
                 action.setCheckable(item.on)
                 action.setChecked(item.on)
@@ -268,6 +270,18 @@ class ControlBar(QScrollArea):
             else:
                 menu.addAction(literal(item.text)).setEnabled(False)
         give_letters(menu)
+
+    def _list(self, control: Control, menu: QMenu) -> QMenu:
+        """What a control leads through, one by one: in a menu nobody sees what a click would be the next."""
+        found = QMenu(literal(control.words[:1].upper() + control.words[1:]), menu)
+        found.setEnabled(control.enabled)
+        for words, chosen in control.values:
+            action = found.addAction(literal(words[:1].upper() + words[1:]))
+            action.setCheckable(True)
+            action.setChecked(words == control.words)
+            action.triggered.connect(lambda *_, chosen=chosen: self.gestured.emit(Gesture(Act.CHOOSE, chosen)))
+        give_letters(found)
+        return found
 
     def _pairs(self) -> Iterator[tuple[Control, QWidget]]:
         """The controls, and the widgets that show them."""
