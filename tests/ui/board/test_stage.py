@@ -111,6 +111,16 @@ def test_a_step_moves_the_piece(stage: Stage) -> None:
         assert not any(pytest.approx(place) == geometry.start_place(36) for place in places), "it has begun"
 
 
+def test_a_look_at_the_solvers_board_keeps_the_place_of_the_piece_on_mine(stage: Stage) -> None:
+    editing = stage.editing
+    stage.find(ShownBoard(editing.puzzle.parse(THEIRS), editing.board, "the answer"))
+    editing.set_view(editing.view.with_value("throw", 3))
+    stage.show_solver()
+    assert editing.view["throw"] == 0
+    stage.show_mine()
+    assert editing.view["throw"] == 3
+
+
 def test_what_an_answer_has_kept_of_the_drawing_is_lit_with_the_differences(stage: Stage) -> None:
     puzzle, task = stage.editing.puzzle, stage.editing.puzzle.task("hit")
     run = Run(Question(puzzle, stage.editing.board, task, defaults(task.options)), datetime.now().astimezone())

@@ -86,6 +86,8 @@ class Editing(QObject):
         self.view = saved_view(self.view_options)
         self.verdict: Verdict = puzzle.quick_check(document.board)
         self._options = puzzle.options_of(document.board)
+        self._rests: tuple[Any, dict[str, Value]] = None, {}
+        """My board while another one is on show, and how far its play had come."""
 
     # what there is
 
@@ -115,12 +117,20 @@ class Editing(QObject):
         """Record which other board is on show, None for the person's own: the bounds of the view options follow it."""
         if board is not self._on_show:
             opened = self._on_show is None
+            if opened:
+                self._rests = self.board, self._play()
             self._on_show = board
             self._refit()
             if opened:  # where its play begins, wherever the person's own is
                 begun = {option.name: option.default for option in self.view_options if option.playable}
                 self.set_view(Values({**self.view, **begun}))
+            elif board is None and self._rests[0] is self.board:  # the person's own goes on where it was left
+                self.set_view(Values({**self.view, **self._rests[1]}))
             self.views_offered.emit()
+
+    def _play(self) -> dict[str, Value]:
+        """How far the play of the board on show has come."""
+        return {option.name: self.view[option.name] for option in self.view_options if option.playable}
 
     @property
     def shows_mistakes(self) -> bool:
