@@ -262,6 +262,25 @@ def test_after_a_paste_one_sees_where_a_digit_goes(qtbot: QtBot, tmp_path: Path)
     tab.document.mark_saved()
 
 
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
+def test_a_cursor_that_escape_has_hidden_goes_on_and_is_seen_where_a_key_leads_to_the_board(
+    qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle
+) -> None:
+    """The first arrow only brought it back: what was done next was done beside the place one had in mind."""
+    tab = window_of(qtbot, tmp_path, puzzle).current()
+    board, editing = tab.pane.board_view, tab.editing
+    editing.show_cursor()
+    QTest.keyClick(board, Qt.Key.Key_Right)
+    before = editing.ui.cursor
+    QTest.keyClick(board, Qt.Key.Key_Escape)
+    assert not editing.ui.cursor_visible
+    QTest.keyClick(board, Qt.Key.Key_Right)
+    assert editing.ui.cursor not in (before, None)
+    QTest.keyClick(board, Qt.Key.Key_Escape)
+    tab.look_at(tab.stage.show_mine)
+    assert editing.ui.cursor_visible
+
+
 def test_what_is_typed_on_the_solvers_board_is_answered_with_words(qtbot: QtBot, window: MainWindow) -> None:
     tab, said = window.current(), list[str]()
     solve(qtbot, window)

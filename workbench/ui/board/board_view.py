@@ -35,6 +35,7 @@ from workbench.ui.widgets.pieces import timer
 from workbench.ui.widgets.plain_text import show_tip
 
 _STEP = 1.25
+_LEADS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason, Qt.FocusReason.ShortcutFocusReason)
 _PALE = "cursor/0.4"
 _FAR = 240  # pixels: the corner of what is larger is out of sight of the pointer
 _TIP_LIES = QPoint(0, 14)  # by about so much Qt puts a tip lower than it is told, below a pointer
@@ -54,12 +55,12 @@ class BoardView(QWidget):
     gestured  a Gesture. A click is PRESS, CLICK; a double click PRESS, CLICK, PRESS, CLICK, DOUBLE; a drag PRESS, DRAG
               (once per movement), DROP; Escape ends a drag, as a KEY and without a DROP. HOVER comes when the target
               under the pointer changes. A KEY carries no target: the view does not know the puzzle's cursor.
-    entered   the keyboard has come here, not by a click.
+    entered   the keyboard has come here, not by a click; whether by a key that leads here.
     resized   another room, or seen larger or smaller.
     """
 
     gestured = Signal(object)
-    entered = Signal()
+    entered = Signal(bool)
     resized = Signal()
 
     def __init__(self, viewport: Viewport | None = None) -> None:
@@ -219,7 +220,7 @@ class BoardView(QWidget):
         if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
             self._ring = event.reason() is not Qt.FocusReason.MouseFocusReason
         if event.reason() is not Qt.FocusReason.MouseFocusReason:
-            self.entered.emit()
+            self.entered.emit(event.reason() in _LEADS)
         self._redraw()
         super().focusInEvent(event)
         self._tell_reader(QAccessible.Event.Focus)

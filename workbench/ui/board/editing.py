@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, Signal
 
 from workbench.core.document import Document
 from workbench.core.errors import IllegalMove, OptionError
-from workbench.core.gesture import Act, Gesture, Response, Ui
+from workbench.core.gesture import ARROWS, Act, Gesture, Response, Ui
 from workbench.core.grid import Target
 from workbench.core.insight import Insight, Mark
 from workbench.core.options import Option, Value, Values
@@ -165,7 +165,7 @@ class Editing(QObject):
         """Let the puzzle answer a gesture; a move that it does not allow is said and changes nothing."""
         try:
             # about the document's board: previews are only drawn
-            response = self.puzzle.gesture(self.board, gesture, self.view, self.ui)
+            response = self.puzzle.gesture(self.board, gesture, self.view, walking(gesture, self.ui))
             if response.waits and gesture.act is Act.KEY and self.thinks():
                 self._early.append(gesture)
                 return
@@ -183,9 +183,12 @@ class Editing(QObject):
         self.said.emit(why)
         self.refused.emit(why)
 
-    def show_cursor(self) -> None:
-        """Where nothing has been selected yet, select what the first arrow key does: the next one moves from there."""
-        if self.ui.cursor is None:
+    def show_cursor(self, *, hidden: bool = False) -> None:
+        """Where nothing has been selected yet, select what the first arrow key does: the next one moves from there. Of
+        one that is `hidden` show where it is."""
+        if hidden and self.ui.cursor is not None and not self.ui.cursor_visible:
+            self.select(self.ui.cursor)
+        elif self.ui.cursor is None:
             begun = self.puzzle.gesture(self.board, Gesture(Act.KEY, key="right"), self.view, self.ui)
             self._take(Response(ui=begun.ui))
 
@@ -194,7 +197,7 @@ class Editing(QObject):
         self._take(Response(ui=replace(self.ui, cursor=target, cursor_visible=True, hover=None)))
 
     def hide_cursor(self) -> None:
-        """Nothing is selected to be seen; the next arrow key shows where the cursor is."""
+        """Nothing is selected to be seen; the next arrow key goes on from where the cursor is."""
         self.ui = replace(self.ui, cursor_visible=False)
         self.redraw.emit()
 
@@ -418,6 +421,12 @@ class Editing(QObject):
             self.set_view(Values({**self._saved_view(offered), **_kept(offered, self.view)}))
         else:
             self.set_view(self.view)
+
+
+def walking(gesture: Gesture, ui: Ui) -> Ui:
+    """Cursor and selection as a gesture finds them: an arrow key goes on from a cursor that is hidden."""
+    moves = gesture.act is Act.KEY and gesture.key in ARROWS and ui.cursor is not None
+    return replace(ui, cursor_visible=True) if moves and not ui.cursor_visible else ui
 
 
 def _kept(offered: tuple[Option, ...], view: Values) -> Values:

@@ -342,11 +342,12 @@ class Stage(QObject):
             if self.branches:
                 self._choose_branch(key)
 
-    def show_cursor(self) -> None:
-        """Where nothing has been selected yet on my board or the solver's, select what the first arrow key does."""
+    def show_cursor(self, hidden: bool = False) -> None:
+        """Where nothing has been selected yet on my board or the solver's, select what the first arrow key does; of a
+        cursor on mine that is `hidden` show where it is."""
         editing = self.editing
         if self.showing is not Showing.SOLVER:
-            editing.show_cursor()
+            editing.show_cursor(hidden=hidden)
         elif self._ui.cursor is None:
             begun = editing.puzzle.gesture(self.board, Gesture(Act.KEY, key="right"), editing.view, self._ui)
             self._ui = begun.ui or self._ui

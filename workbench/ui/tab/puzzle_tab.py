@@ -267,7 +267,7 @@ class PuzzleTab(QWidget):
         self.said.emit("")  # what was said of the board before
         show()
         self.pane.board_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.stage.show_cursor()  # also where the keyboard was there before
+        self.stage.show_cursor(hidden=True)  # also where the keyboard was there before
 
     def read_page(self, name: str) -> None:
         """Give the keyboard to a page of the column, wherever in it; Escape leads back to the board."""
@@ -376,9 +376,7 @@ class PuzzleTab(QWidget):
             self._again = "", False
             self.tasks.begin_anew(cause)
             self.pane.board_view.setFocus()
-            self.editing.show_cursor()
-            if not (ui := self.editing.ui).cursor_visible and ui.cursor is not None:
-                self.editing.select(ui.cursor)  # hidden on the board before: one sees where a digit goes
+            self.editing.show_cursor(hidden=True)  # on the board before: one sees where a digit goes
 
     def _on_view_changed(self) -> None:
         self._follow_game()
