@@ -5,11 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import window_of
 from workbench.core.control import ControlText
 from workbench.puzzles.ladders.puzzle import Ladders
+from workbench.ui.board.control_widgets import Paragraph
 
 pytestmark = pytest.mark.usefixtures("plain_windows")
 
@@ -31,3 +34,17 @@ def test_a_board_that_is_taken_over_says_how_far_it_is_from_what_was_aimed_at(qt
     window.actions_["undo"].trigger()
     assert tab.editing.view["target"] is None, "the person has set none"
     tab.document.mark_saved()
+
+
+def test_what_was_refused_is_told_no_longer_once_escape_has_taken_it_back(qtbot: QtBot, tmp_path: Path) -> None:
+    tab = window_of(qtbot, tmp_path, Ladders()).current()
+    said = list[str]()
+    tab.said.connect(said.append)
+    text = next(iter(tab.findChildren(Paragraph)))
+    text.setFocus()
+    text.setText("4-400")
+    QTest.keyClick(text, Qt.Key.Key_Return)
+    assert said[-1] == "4-400 is not on squares 1 to 100"
+    qtbot.waitUntil(lambda: text.property("tone") == "conflict")
+    QTest.keyClick(text, Qt.Key.Key_Escape)
+    assert said[-1] == ""

@@ -289,9 +289,10 @@ def test_what_is_typed_on_the_solvers_board_is_answered_with_words(qtbot: QtBot,
     QTest.keyClick(tab.pane.board_view, Qt.Key.Key_5)
     assert said == ["This is the solver’s board: Enter makes it yours to edit, Alt+1 shows yours"]
     assert QToolTip.text() == said[0], "at the board"
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_F3)
+    qtbot.waitUntil(lambda: QToolTip.text() != said[0])  # it is not about what is done next
     tab.stage.show_mine()
-    assert said[1:] == [""], "it is true no more"
-    qtbot.waitUntil(lambda: QToolTip.text() != said[0], timeout=9_000)  # by itself it goes later
+    assert said[-1] == "", "it is true no more"
     assert tab.stage.found is not None
     wanted = tab.stage.found.board
     QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)

@@ -281,6 +281,8 @@ class BoardView(QWidget):
             self._tell(self._hand.turn(event, self._spot(event)))
 
     def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.ShortcutOverride:
+            self.answer("", None)  # whatever key it is: what was refused is not what one does now
         if event.type() is QEvent.Type.ShortcutOverride and self._hand.lets_go(event):
             event.accept()  # what the hand holds comes before what a shortcut would stop
             return True

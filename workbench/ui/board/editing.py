@@ -225,6 +225,8 @@ class Editing(QObject):
             if response.view is not None:
                 self.said.emit("")  # what was said of it as it was viewed before
                 self.set_view(response.view)
+            elif before[0].refused and not self.ui.refused:
+                self.said.emit("")  # what was refused is taken back
             if before != (self.ui, self.preview):
                 self.redraw.emit()
         if self.ui.cursor != cursor:

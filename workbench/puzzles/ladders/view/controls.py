@@ -25,6 +25,9 @@ _SIZES = 2  # rules that are numbers of the board and the die
 _DIE, _AT_REST = Rect(0.04, 0.1, 0.8, 0.8, 0.16, stroke="ink", stroke_width=0.07), 3
 """The edge of a die, and what lies above before the first throw."""
 
+_REFUSED = ControlText("✕ there is a jump from 100 to 100 already", "conflict", bold=True)
+"""As long as what is said of jumps that are refused."""
+
 
 def controls(
     board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()
@@ -34,17 +37,15 @@ def controls(
     text = ControlRow((paragraph("jumps", written(board), _JUMPS, refused=bool(ui.refused)),))
     numbers = _numbers(board, _expected(board, ui), verdict, view)
     if ui.refused:  # in short, behind the moves, in the place of the rest: another line would shrink the board
-        numbers = (
-            *numbers[:1],
-            ControlText(f"✕ {ui.refused.partition(': ')[0]}", "conflict", bold=True),
-        )
+        short = ControlText(f"✕ {ui.refused.partition(': ')[0]}", "conflict", bold=True)
+        numbers = (*(one for one in numbers[:1] if one.ink != short.ink), short)
     longest = ControlText(
         _longest(told_digits(view)), bold=True
     )  # also without a target: one that is set moves nothing
     rules = ADJUSTABLE.buttons(board)
     sizes: tuple[Control | ControlText, ...] = (_die(board, view), *rules[:_SIZES])
     others = ControlRow((ControlText("Rules"), *rules[_SIZES:]))
-    return text, ControlRow((*sizes, *numbers), kept=((*sizes, longest),)), others
+    return text, ControlRow((*sizes, *numbers), kept=((*sizes, longest), (*sizes, _REFUSED))), others
 
 
 def _longest(digits: int) -> str:

@@ -104,7 +104,7 @@ def _written(board: Board, move: str, ui: Ui) -> Response:
         if apply(board, move) == board:
             return Response(ui=drag.let_go(ui))
     except IllegalMove as error:
-        return Response(ui=replace(drag.let_go(ui), refused=str(error)), message=str(error))
+        return Response(ui=replace(drag.let_go(ui), refused=str(error)), message=str(error), shown=True)
     return Response(ui=drag.let_go(ui), move=move)
 
 
