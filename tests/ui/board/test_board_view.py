@@ -331,11 +331,11 @@ def test_both_themes_are_painted(view: BoardView) -> None:
 
 
 def test_the_cursor_is_pale_while_the_keyboard_is_elsewhere(view: BoardView) -> None:
-    """Else there would be two rings."""
+    """Else there would be two rings. It is as broad as can be seen, however small its cell."""
     board = LAMPS.new_board(defaults(LAMPS.options))
     shown = defaults(LAMPS.view_options(board))
     scene = LAMPS.scene(board, LAMPS.check(board), shown, Ui())
-    ring = Rect(0.5, 0.5, 1, 1, stroke="cursor", stroke_width=0.2)
+    ring = Rect(0.5, 0.5, 1, 1, stroke="cursor", stroke_width=0.001)
     view.show_scene(replace(scene, shapes=(*scene.shapes, ring)), LIGHT)
     at = view._viewport.to_pixels(0.5, 1).toPoint()
 

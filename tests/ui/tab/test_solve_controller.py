@@ -429,7 +429,7 @@ def test_that_there_is_no_answer_ages(cause: str, qtbot: QtBot, window: MainWind
     tab = window.current()
     solve(qtbot, window)
     said, heading = part(tab.side, QLabel, "status_words"), part(tab.side, QLabel, "status_heading")
-    card, there = tab.side.answer.conflict, part(tab.side, QLabel, "status_there")
+    card, there = tab.side.answer.conflict, part(tab.side, QToolButton, "status_there")
     run = tab.book.rows[0]
     asked = f"Asked: {run.began:%H:%M}"  # the task and what was set for it stand above
     assert "No solution exists" in said.text()
@@ -453,7 +453,7 @@ def test_that_there_is_no_answer_ages(cause: str, qtbot: QtBot, window: MainWind
     assert muted(said)
     assert len(tab.stage.scene().shapes) == shapes
     if cause == "board":
-        there.linkActivated.emit("there")
+        there.click()
         assert number(window) == run.question.board.number
         assert window.status.sentence == "Ctrl+Z brings your board back"
         assert not there.isVisible()

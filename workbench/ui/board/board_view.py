@@ -37,6 +37,7 @@ from workbench.ui.widgets.plain_text import show_tip
 _STEP = 1.25
 _LEADS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason, Qt.FocusReason.ShortcutFocusReason)
 _PALE = "cursor/0.4"
+_CURSOR = 3.0  # pixels of its edge at least
 _FAR = 240  # pixels: the corner of what is larger is out of sight of the pointer
 _TIP_LIES = QPoint(0, 14)  # by about so much Qt puts a tip lower than it is told, below a pointer
 
@@ -200,7 +201,8 @@ class BoardView(QWidget):
             picture.setDevicePixelRatio(ratio)
             picture.fill(colour(theme, "paper"))
         if self._stale or anew:
-            scene = scene if self.hasFocus() else _without_focus(scene)
+            edge = _CURSOR * scene.width / max(1.0, self.frame().width())
+            scene = _with_cursor(scene, "cursor" if self.hasFocus() else _PALE, edge)
             painter = QPainter(picture)
             place = PaintArea(theme, self.frame(), self._viewport.room)
             self._stale = self._board.paint(painter, scene, place, anew=anew, first=self._first)
@@ -337,9 +339,11 @@ class BoardView(QWidget):
         event.accept()
 
 
-def _without_focus(scene: Scene) -> Scene:
-    """The scene with a pale cursor: the strong ring is that of whatever has the keyboard."""
-    return replace(
-        scene,
-        shapes=tuple(replace(one, stroke=_PALE) if one.stroke == "cursor" else one for one in scene.shapes),
+def _with_cursor(scene: Scene, ink: str, least: float) -> Scene:
+    """The scene with a cursor that is seen on small cells, too; a pale one where the strong ring is that of whatever
+    has the keyboard."""
+    shapes = (
+        replace(one, stroke=ink, stroke_width=max(least, one.stroke_width)) if one.stroke == "cursor" else one
+        for one in scene.shapes
     )
+    return replace(scene, shapes=tuple(shapes))

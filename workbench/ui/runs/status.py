@@ -20,12 +20,11 @@ from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.motion import is_still
 from workbench.ui.widgets.pieces import flat_button, named, tabular, wrapped
-from workbench.ui.widgets.plain_text import MarkupLabel, in_pairs, set_tip
+from workbench.ui.widgets.plain_text import in_pairs, set_tip
 
 _COLUMNS = 4
 _BAR_STEPS = 1000
 _BELOW_HEADING, _BESIDE = 4, 12  # pixels between what was asked and the numbers, and between two of these
-_BY_KEY = Qt.TextInteractionFlag.LinksAccessibleByKeyboard
 _STOPPING = "Stopping, keeping the best board"
 _WIDE = 560  # pixels in which most sentences are one line
 
@@ -54,14 +53,13 @@ class SolveStatus(QWidget):
         self._heading.drops = True
         self._heading.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._heading.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        self.there = named(MarkupLabel(), "status_there", "Put that board in front; Ctrl+Z takes it back")
+        self.there = flat_button("Show it", "status_there", "Put that board in front; Ctrl+Z takes it back")
         """Brings the board back that was asked about, where that is another than the one that is edited."""
-        self.there.setText('<a href="there">Show it</a>')
-        self.there.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse | _BY_KEY)
-        self.there.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.there.hide()
         self._asked = QWidget()
-        in_row((self._heading, 1), self.there, inside=self._asked, spacing=8)
+        in_row((self._heading, 1), self.there, inside=self._asked, spacing=8).setAlignment(
+            self.there, Qt.AlignmentFlag.AlignTop
+        )
         self._words = wrapped("status_words")
         self._words.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

@@ -73,7 +73,7 @@ class SolveController(QObject):
         side.solve.task_changed.connect(self._on_task)
         side.answer.conflict.chosen.connect(self._on_conflict)
         side.answer.proof.doubt.clicked.connect(self.doubt)
-        side.live.status.there.linkActivated.connect(self._show_its_board)
+        side.live.status.there.clicked.connect(self._show_its_board)
         editing.board_changed.connect(self._on_board_changed)
         editing.view_changed.connect(self._on_view_changed)
         book.shown_changed.connect(self._on_shown)
