@@ -129,15 +129,19 @@ def test_space_plays_the_game_and_delete_opens_the_card(qtbot: QtBot, tmp_path: 
     assert tab.editing.board == war.apply(board, "set A 1 ?")
 
 
-def test_a_random_deal_tells_that_it_is_played_by_other_rules(qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_random_deal_keeps_the_rules_that_a_person_has_chosen_and_tells_its_own(qtbot: QtBot, tmp_path: Path) -> None:
     war = War()
     window = window_of(qtbot, tmp_path, war)
     tab, said = window.current(), part(window, ElidedLabel, "said")
     deal = next(starter for starter in war.starters if not starter.ask)
+    window.documents.begin(deal)
+    assert said.text().endswith("Other rules than before: winnings: winner's card first")
+    tab.editing.take(war.apply(tab.editing.board, "option winnings pool"), "Rule", Cause.MOVE)
     tab.editing.take(war.apply(tab.editing.board, "option face_down 3"), "Rule", Cause.MOVE)
+    chosen = tab.editing.board
     window.documents.begin(deal)
-    assert said.text().endswith("Other rules than before: winnings: winner's card first, a tie buries 0")
-    window.documents.begin(deal)
+    assert tab.editing.board != chosen
+    assert tab.editing.board.rules == chosen.rules
     assert "rules" not in said.text()
 
 

@@ -255,7 +255,7 @@ STARTERS = (
     Starter(
         "deal",
         "Play a random deal",
-        "A shuffled deck, its whole game turn by turn",
+        "A shuffled deck, its whole game turn by turn; the winner’s card goes first, or few games would end",
         lambda values, rng: apply(_ending(values), f"shuffle {rng.randrange(10**6)}"),
         (OPTIONS[0], OPTIONS[1]),
         plays=True,

@@ -123,6 +123,8 @@ class Documents(QObject):
 
     def _on_made(self, tab: PuzzleTab, starter: Starter, values: Values, still: bool, board: Any) -> None:
         before, before_board = tab.document, tab.document.board
+        if starter.plays:
+            board = _by_chosen_rules(tab.puzzle, before_board, board)
         # who watches has not asked for another board: of a game or a file it is told, too, how that comes back
         left = _misses(before) or (starter.ask and (before.modified or before.path is not None))
         document = Document(tab.puzzle, board, starter.title)
@@ -407,6 +409,13 @@ def _read(path: Path, puzzles: tuple[AnyPuzzle, ...], front: AnyPuzzle | None) -
     except WorkbenchError as error:
         raise type(error)(f"{path}: {error.said}", more=error.more) from None
     return _foreign(found, path), found
+
+
+def _by_chosen_rules(puzzle: AnyPuzzle, before: Any, board: Any) -> Any:
+    """A board that the program has made, by the rules of the one before where a person has chosen some of these."""
+    usual = puzzle.new_board(options.defaults(puzzle.options))
+    chosen = _rules_between(puzzle, usual, puzzle.under_rules_of(before, usual))
+    return puzzle.under_rules_of(before, board) if chosen else board
 
 
 def _other_rules(puzzle: AnyPuzzle, before: Any, board: Any) -> list[str]:
