@@ -21,6 +21,7 @@ from tests.ui.column import solve
 from tests.ui.conftest import Answers, MakeWindow
 from tests.ui.parts import click_board, number, part, plain
 from workbench.core.context import Context, SolveContext
+from workbench.core.document import Document
 from workbench.core.grid import cell_target
 from workbench.core.insight import Insight, Mark, Step, Steps
 from workbench.core.options import Values
@@ -339,7 +340,9 @@ def test_opening_another_board_forgets_the_solvers(qtbot: QtBot, window: MainWin
     assert not window.actions_["show-solver"].isEnabled()
 
 
-def test_a_late_batch_of_a_closed_document_is_not_shown(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+def test_a_late_batch_of_a_closed_document_is_not_put_in_front(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted
+) -> None:
     scripted.script = scripts.until_stopped
     start(window)
     window.current().new_board(Values({"start": 4}))
@@ -348,7 +351,7 @@ def test_a_late_batch_of_a_closed_document_is_not_shown(qtbot: QtBot, window: Ma
     window.current().session.stop()
     wait_idle(qtbot, window)
     assert showing(window) is Showing.MINE
-    assert window.current().stage.found is None
+    assert window.current().stage.stale  # it can be looked at, as what it is
     assert number(window) == 4
 
 
@@ -780,6 +783,27 @@ def test_start_says_when_it_goes_on_and_may_begin_anew(qtbot: QtBot, window: Mai
     assert hints == [None, None, Board(10)]
     tab.editing.take(Board(6), "other", Cause.MOVE)
     assert start.text().endswith("Start")  # of another board nothing is known
+
+
+def test_what_is_at_work_stays_on_show_when_another_board_is_opened(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted
+) -> None:
+    def script(board: Board, ctx: SolveContext) -> Outcome:
+        ctx.incumbent(Board(50), 50)
+        while not ctx.stopped():
+            ctx.wait(0.005)
+        return ctx.halted(stopped=Stopped.USER)
+
+    scripted.script = script
+    tab = window.current()
+    start(window)
+    qtbot.waitUntil(lambda: bool(tab.book.rows) and tab.book.rows[0].found == 1)
+    tab.open_document(Document(scripted, Board(7)))
+    assert tab.book.shown is tab.book.rows[0]
+    assert plain(part(tab.side, QLabel, "status_heading")).startswith("Of another board")
+    assert tab.stage.board == Board(7)
+    tab.solving.stop()
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
 
 
 def test_start_goes_on_where_what_was_known_is_kept_on_disk(

@@ -323,6 +323,7 @@ class SolveController(QObject):
             self.stop()
         if cause in (Cause.NEW, Cause.OPEN) or showed:  # a run goes on with the board that it was asked about
             self._put_aside()
+            self._keep_working()
             return
         self.book.put_before(None)
         self._side.answer.conflict.show_conflict(())
@@ -346,6 +347,14 @@ class SolveController(QObject):
         self._side.answer.quick.forget()
         self._aside = self.book.shown or self._aside
         self.book.show_run(None)
+
+    def _keep_working(self) -> None:
+        """Show what is at work, also about another board: it has the cores, and Esc stops it."""
+        working = [run for run in self.lanes.runs if run.running]
+        if working and not self._hides:
+            self.book.show_run(self._aside if self._aside in working else working[0])
+            if self.lanes.together > 1 and len(self.lanes.runs) > 1:
+                self.book.compare(self.lanes.runs)
 
     def _bring_back(self) -> None:
         """Show what was put aside once its board is there again and answers may be seen."""
