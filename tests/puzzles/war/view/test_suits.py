@@ -79,7 +79,7 @@ def test_an_ace_is_the_highest_or_the_lowest_rank_as_the_deck_has_it() -> None:
     given = dealt(full_deck())
     assert given.rules == Rules()
     assert (given.faces.names[0], given.faces.names[12]) == ("2", "A")
-    low = WAR.parse(WAR.format(given).replace("names: 2 3 4 5 6 7 8 9 10 J Q K A", "names: A 2 3 4 5 6 7 8 9 10 J Q K"))
+    low = replace(given, faces=replace(given.faces, names=("A", *given.faces.names[:12])))
     for one in FORMATS:
         assert one.format is not None
         assert "A" in one.format(low)
@@ -89,6 +89,18 @@ def test_an_ace_is_the_highest_or_the_lowest_rank_as_the_deck_has_it() -> None:
     assert names(low, view(low))[0] == "A"
     free = dealt("A K 5 5\nQ 5 3")
     assert (free.hands[0][0], free.faces.names[13]) == (14, "A")
+
+
+def test_the_boards_own_file_has_the_names_of_its_cards_and_reads_ranks_of_older_ones() -> None:
+    given = WAR.apply(empty(Rules(4, 2)), "pin A without: 4")
+    named = replace(given, hands=((4, 1, 0, 3), (2, 0, 0, 1)), faces=Faces(("10", "J", "3", "A"), away=((4, 0),)))
+    text = WAR.format(named)
+    assert "A: A 10 ? 3\nB: J ? ? 10\nfaces: 10 J 3 A\naway: As\n\nA without: A" in text
+    assert WAR.parse(text) == named
+    older = text.replace("A 10 ? 3", "4 1 ? 3").replace("J ? ? 10", "2 ? ? 1").replace("faces", "names")
+    assert WAR.parse(older.replace("away: As", "away: 4s").replace("without: A", "without: 4")) == named
+    odd = replace(named, hands=((9, 1, 0, 3), (2, 0, 0, 1)))  # a rank that has no name
+    assert WAR.parse(WAR.format(odd)) == odd
 
 
 def test_texts_for_people_have_the_names_that_are_on_the_screen() -> None:
@@ -197,6 +209,7 @@ def test_a_card_is_typed_as_it_is_called(keys: str, card: str) -> None:
         "names: 2 3",
         "names: 2 3 3",
         "names: 2 3 four",
+        "faces: 2 3",
         "suits: shd",
         "suits: shd xyz",
         "suits: sh shd",

@@ -7,18 +7,20 @@
     ends: 40
 
 Cards that nobody has chosen, but a solver or chance has dealt, are listed: `dealt: A 3-4 B 1 3-4`. A position in the
-middle of a game says so with `played: 17` and, during a war, `pool: 4 4`, layer by layer, `-` for who is out. How a
-person's cards look stands apart from their ranks: `names: 2 3 4 5 6 7 8 9 10 J Q K A` for the ranks from 1 on, and
-`suits: shd. -` for each hand, and the pool, card by card: a dot is a card without a suit, "-" a hand without any.
-Cards with suits that came and lie nowhere now are `away: 1s 1h 13c`.
+middle of a game says so with `played: 17` and, during a war, `pool: 4 4`, layer by layer, `-` for who is out. Where
+ranks have names, all cards are written by these, and `faces: 2 3 4 5 6 7 8 9 10 J Q K A` tells them from the lowest on;
+older files have `names: 2 3 ... A` there and ranks from 1 everywhere else, as a board with a rank without a name has.
+`suits: shd. -` has a letter for each card of a hand, and the pool: a dot is a card without a suit, "-" a hand without
+any. Cards with suits that came and lie nowhere now are `away: 2s 2h Ac`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
+from types import MappingProxyType
 
 from workbench.core.boardfile import Line
 from workbench.core.errors import FormatError
@@ -26,76 +28,102 @@ from workbench.core.options import Values
 from workbench.puzzles.war.options import rules_of
 from workbench.puzzles.war.rules.board import ABSENT, LETTERS, MOST_CARDS, OPEN, Board, Hand, Hands, Place
 from workbench.puzzles.war.rules.faces import LETTERS_OF_SUITS, Faces, SuitOf
-from workbench.puzzles.war.rules.pins import MOST_RANK, Pin, parse_pin, player_of
+from workbench.puzzles.war.rules.pins import MOST_RANK, Pin, parse_pin, player_of, worded
 
 _HAND = re.compile(r"([A-Z]):(.*)")
-_REST = re.compile(r"(dealt|pool|played|names|suits|away): ?(.*)")
-_AWAY = re.compile(f"[1-9][0-9]{{0,3}}[{LETTERS_OF_SUITS}]", re.ASCII)
+_REST = re.compile(r"(dealt|pool|played|faces|names|suits|away): ?(.*)")
+_AWAY = re.compile(f"[A-Za-z0-9]{{1,4}}[{LETTERS_OF_SUITS}]", re.ASCII)
+_LISTED = re.compile(r"([A-Z] without:|after \d+: ?[A-Z] ?\.\.\.) ?(.*)", re.ASCII)
 _NAME = re.compile(r"[A-Za-z0-9]{1,3}")
 _STRETCH = re.compile(r"([1-9][0-9]{0,2})(?:-([1-9][0-9]{0,2}))?", re.ASCII)
 
 
 def format_body(board: Board) -> str:
     """Hands, what makes it a position, and the story."""
-    lines = [f"{LETTERS[p]}: {shown(hand)}".rstrip() for p, hand in enumerate(board.hands)]
+    names = board.faces.names
+    named = bool(names) and max(_ranks(board), default=0) <= len(names)
+    name = board.faces.name if named else str
+    lines = [f"{LETTERS[p]}: {shown(hand, name)}".rstrip() for p, hand in enumerate(board.hands)]
     if board.dealt:
         lines.append(f"dealt: {_places(board.dealt)}")
     if board.pool:
-        lines.append(f"pool: {shown(board.pool)}")
+        lines.append(f"pool: {shown(board.pool, name)}")
     if board.played:
         lines.append(f"played: {board.played}")
-    if board.faces.names:
-        lines.append(f"names: {' '.join(board.faces.names)}")
+    if names:
+        lines.append(f"{'faces' if named else 'names'}: {' '.join(names)}")
     if board.faces.suits:
         lines.append(f"suits: {_suits(board)}")
     if board.faces.away:
-        lines.append("away: " + " ".join(f"{rank}{LETTERS_OF_SUITS[suit]}" for rank, suit in board.faces.away))
+        lines.append("away: " + " ".join(f"{name(rank)}{LETTERS_OF_SUITS[suit]}" for rank, suit in board.faces.away))
     if board.story:
-        lines += ["", *(pin.text for pin in board.story)]
+        lines += ["", *(worded(pin, name) for pin in board.story)]
     return "\n".join(lines)
 
 
-def shown(hand: Hand) -> str:
+def _ranks(board: Board) -> set[int]:
+    """All ranks that a board's text names."""
+    away = (rank for rank, _ in board.faces.away)
+    return {*board.pool, *away}.union(*board.hands, *(pin.cards for pin in board.story))
+
+
+def shown(hand: Hand, name: Callable[[int], str] = str) -> str:
     """A hand, top card first; ? for open cards. Of a pool, - for who is out."""
-    return " ".join("?" if card == OPEN else "-" if card == ABSENT else str(card) for card in hand)
+    return " ".join("?" if card == OPEN else "-" if card == ABSENT else name(card) for card in hand)
 
 
 def parse_body(values: Values, body: Sequence[Line]) -> Board:
     """The board of a body; FormatError with the line number."""
     rules = rules_of(values)
-    hands: dict[int, Hand] = {}
+    given: dict[int, Line] = {}
     rest: dict[str, Line] = {}
+    told: list[Line] = []
     last = None
-    story: list[Pin] = []
     for line in body:
         text = line.text.strip()
         last = line.number
         if match := _HAND.fullmatch(text):
             player = player_of(match[1], rules.players, last)
-            if player in hands:
+            if player in given:
                 raise FormatError(f"the hand of {match[1]} is given a second time", last)
-            hands[player] = tuple(card(word, last) for word in match[2].split())
+            given[player] = replace(line, text=match[2])
         elif match := _REST.fullmatch(text):
             if match[1] in rest:
                 raise FormatError(f"'{match[1]}' is said a second time", last)
             rest[match[1]] = replace(line, text=match[2])
         else:
-            pin = parse_pin(text, rules.players, last)
-            if pin in story:
-                raise FormatError(f"'{pin.text}' is said already", last)
-            story.append(pin)
+            told.append(line)
     for player in range(rules.players):
-        if player not in hands:
+        if player not in given:
             raise FormatError(f"the hand of {LETTERS[player]} is missing: a line like '{LETTERS[player]}: 3 ? 1'", last)
-    given = tuple(hands[player] for player in range(rules.players))
-    pool, played, dealt = _pool(rest.get("pool")), _played(rest.get("played")), _dealt(rest.get("dealt"), given)
-    suits = _suits_at(rest.get("suits"), (*given, *([pool] if pool else [])))
-    faces = Faces(_names(rest.get("names"), rules.ranks), suits, _away(rest.get("away")))
-    board = Board(rules, given, tuple(story), pool, played, dealt, faces)
+    if "faces" in rest and "names" in rest:
+        raise FormatError("'faces' and 'names' are not said both", rest["names"].number)
+    key = "faces" if "faces" in rest else "names"
+    names = _names(key, rest.get(key), rules.ranks)
+    ranks = {name: rank for rank, name in enumerate(names, 1)} if key == "faces" else {}
+    hands = tuple(_cards(given[player], ranks) for player in range(rules.players))
+    pool, played, dealt = _pool(rest.get("pool"), ranks), _played(rest.get("played")), _dealt(rest.get("dealt"), hands)
+    suits = _suits_at(rest.get("suits"), (*hands, *([pool] if pool else [])))
+    faces = Faces(names, suits, _away(rest.get("away"), ranks))
+    board = Board(rules, hands, _story(told, rules.players, ranks), pool, played, dealt, faces)
     if board.is_deal:
-        board = replace(board, rules=rules.of_hands(given))
+        board = replace(board, rules=rules.of_hands(hands))
     _refuse_strange(board, last)
     return board
+
+
+def _story(told: Sequence[Line], players: int, ranks: Mapping[str, int]) -> tuple[Pin, ...]:
+    story: list[Pin] = []
+    for line in told:
+        head, cards, words = _LISTED.fullmatch(line.text.strip()), "", line.text.strip()
+        if ranks and head is not None:
+            cards = " ".join(str(card(word, line.number, ranks)) for word in head[2].split())
+            words = f"{head[1]} {cards}"
+        pin = parse_pin(words, players, line.number)
+        if pin in story:
+            raise FormatError(f"'{line.text.strip()}' is said already", line.number)
+        story.append(pin)
+    return tuple(story)
 
 
 def _refuse_strange(board: Board, line: int | None) -> None:
@@ -111,19 +139,27 @@ def _refuse_strange(board: Board, line: int | None) -> None:
         raise FormatError(f"a pool has as many cards of each of the {board.rules.players} players", line)
 
 
-def card(word: str, line: int | None) -> int:
-    """The card that a word is; FormatError when it is none."""
+def _cards(line: Line, ranks: Mapping[str, int]) -> Hand:
+    return tuple(card(word, line.number, ranks) for word in line.text.split())
+
+
+def card(word: str, line: int | None, ranks: Mapping[str, int] = MappingProxyType({})) -> int:
+    """The card that a word is, `ranks` by their names where they have any; FormatError when it is none."""
     if word == "?":
         return OPEN
+    if ranks and word in ranks:
+        return ranks[word]
+    if ranks:
+        raise FormatError(f"'{word[:20]}' is no card: one of 'faces', or '?', is", line)
     if not (word.isascii() and word.isdigit()) or len(word) > 4 or not 1 <= int(word) <= MOST_RANK:
         raise FormatError(f"'{word[:20]}' is no card: a rank from 1, or '?', is", line)
     return int(word)
 
 
-def _pool(line: Line | None) -> Hand:
+def _pool(line: Line | None, ranks: Mapping[str, int]) -> Hand:
     if line is None:
         return ()
-    return tuple(ABSENT if word == "-" else card(word, line.number) for word in line.text.split())
+    return tuple(ABSENT if word == "-" else card(word, line.number, ranks) for word in line.text.split())
 
 
 def _played(line: Line | None) -> int:
@@ -173,12 +209,12 @@ def _dealt(line: Line | None, hands: Hands) -> frozenset[Place]:
 # ------------------------------------------------------------------------------------------------ faces
 
 
-def _names(line: Line | None, ranks: int) -> tuple[str, ...]:
+def _names(key: str, line: Line | None, ranks: int) -> tuple[str, ...]:
     if line is None:
         return ()
     names = tuple(line.text.split())
     if len(names) != ranks or len(set(names)) < ranks or not all(map(_NAME.fullmatch, names)):
-        raise FormatError(f"'names' has another name for each of the {ranks} ranks, of up to 3 letters", line.number)
+        raise FormatError(f"'{key}' has another name for each of the {ranks} ranks, of up to 3 letters", line.number)
     return names
 
 
@@ -213,9 +249,12 @@ def _suits_at(line: Line | None, piles: Hands) -> frozenset[SuitOf]:
     return frozenset(found)
 
 
-def _away(line: Line | None) -> tuple[tuple[int, int], ...]:
-    words = [] if line is None else line.text.split()
+def _away(line: Line | None, ranks: Mapping[str, int]) -> tuple[tuple[int, int], ...]:
+    if line is None:
+        return ()
+    words = line.text.split()
     for word in words:
-        if not _AWAY.fullmatch(word) or len(words) > MOST_CARDS:
-            raise FormatError(f"'away' has cards such as 13s: '{word[:20]}' is none", line.number if line else None)
-    return tuple(sorted((int(word[:-1]), LETTERS_OF_SUITS.index(word[-1])) for word in words))
+        known = word[:-1] in ranks if ranks else word[:-1].isdigit() and word[:1] != "0"
+        if not (known and _AWAY.fullmatch(word)) or len(words) > MOST_CARDS:
+            raise FormatError(f"'away' has cards such as {next(iter(ranks), 13)}s: '{word[:20]}' is none", line.number)
+    return tuple(sorted((card(word[:-1], line.number, ranks), LETTERS_OF_SUITS.index(word[-1])) for word in words))

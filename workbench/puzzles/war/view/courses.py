@@ -47,7 +47,13 @@ def held_curve(board: Board) -> Curve:
 
 def strength_curve(board: Board) -> Curve:
     """How strong each hand is: the mean of its ranks."""
-    return Curve("strength", "Strength of the hands", _lines(game_of(board), strong=True), "turn", "mean rank")
+    return Curve(
+        "strength",
+        "Strength of the hands",
+        _lines(game_of(board), strong=True),
+        "turn",
+        f"mean rank, 1 to {board.rules.ranks}",
+    )
 
 
 def wars_curve(board: Board) -> Curve:

@@ -17,6 +17,7 @@ from workbench.core.verdict import Verdict
 from workbench.core.wording import counted, listed
 from workbench.puzzles.war.options import ADJUSTABLE, turn_of
 from workbench.puzzles.war.rules.board import ABSENT, LETTERS, OPEN, Board, card_target
+from workbench.puzzles.war.rules.faces import Faces
 from workbench.puzzles.war.rules.game import Game, game_of
 from workbench.puzzles.war.rules.pins import pin_target
 from workbench.puzzles.war.view import card_shapes, controls, timeline
@@ -221,9 +222,9 @@ def _hand(
     *,
     editable: bool,
 ) -> Iterator[Shape]:
-    yield from _name(now, player, at, x, y, ui)
     hand = now.hands[player]
     looks, known = [], names(board, view)
+    yield from _name(now, player, at, x, y, Faces(known).counts(board.rules.ranks), ui)
     for place, rank in enumerate(hand):
         name = card_target(player, place) if editable else f"held {player + 1} {place + 1}"
         dealt = editable and (player, place) in board.dealt
@@ -250,13 +251,14 @@ def _card_in_words(card: int, known: Sequence[str]) -> str:
     return "open" if card == OPEN else rank if suit is None else f"{name} of {SUITS[suit]}, rank {card}"
 
 
-def _name(now: ShownTurn, player: int, at: Layout, x: float, y: float, ui: Ui) -> Iterator[Shape]:
-    """Who holds a hand, and how many cards: what a person points at."""
+def _name(now: ShownTurn, player: int, at: Layout, x: float, y: float, counts: str, ui: Ui) -> Iterator[Shape]:
+    """Who holds a hand, and how many cards: what a person points at. `counts` says what cards count in the mean."""
     hand = now.hands[player]
     role = f"player-{player + 1}"
     target = f"hand {player + 1}"
     chosen = ui.cursor_visible and ui.cursor == target
     mean = f"{sum(hand) / len(hand):.1f}" if hand and OPEN not in hand else ""
+    told = ", ".join(filter(None, (counted(len(hand), "card"), f"mean {mean}" if mean else "", counts if mean else "")))
     middle = x + (NAME - 0.25) / 2
     yield Rect(
         x,
@@ -268,7 +270,7 @@ def _name(now: ShownTurn, player: int, at: Layout, x: float, y: float, ui: Ui) -
         stroke="cursor" if chosen else role if player == now.taker else None,
         stroke_width=0.07,
         target=target,
-        label=f"player {LETTERS[player]}, {counted(len(hand), 'card')}{f', mean {mean}' if mean else ''}",
+        label=f"player {LETTERS[player]}, {told}",
     )
     yield Text(middle, y + 0.55, LETTERS[player], 0.78, bold=True, fill=role)
     small = ui.legible(0.42, at.frame, at.high)
