@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
+from tests.solve.runs.courses import course
 from tests.ui.column import click_card, click_row, count, marked, rows
 from tests.ui.conftest import Answers
 from tests.ui.parts import number, part, plain
@@ -44,6 +45,7 @@ from workbench.ui.runs.board_card import BoardCard
 from workbench.ui.runs.incumbent_strip import IncumbentStrip
 from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.run_columns import COLUMNS, NAME
+from workbench.ui.runs.run_groups import head
 from workbench.ui.runs.run_list import RunList
 from workbench.ui.runs.session import State
 from workbench.ui.tab.puzzle_tab import PuzzleTab
@@ -239,8 +241,8 @@ def test_another_board_leaves_the_runs_in_the_list(qtbot: QtBot, window: MainWin
     tab = window.current()
     start(qtbot, window, steered, 3)
     tab.new_board(Values({"start": 4}))
-    assert tab.stage.found is None
-    assert tab.book.shown is None
+    assert tab.stage.stale
+    assert tab.book.shown is tab.book.rows[0]
     steered.wanted.append(7)  # nobody has ended it: it goes on, with the board that it was asked about
     qtbot.waitUntil(lambda: tab.book.rows[0].found == 2)
     assert tab.session.state is State.RUNNING
@@ -847,3 +849,13 @@ def test_one_sees_from_which_row_the_arrow_keys_go_and_the_first_of_them_marks_i
     assert rows.grab().toImage().pixelColor(rows.width() // 2, edge) != before.pixelColor(rows.width() // 2, edge)
     QTest.keyClick(made.table, Qt.Key.Key_Down)
     assert made.table.marked == book.rows
+
+
+def test_the_row_of_a_race_is_of_the_setting_that_the_verdict_names_not_of_the_luckiest_run() -> None:
+    def ran(engine: str, seconds: float | None) -> Run:
+        run = course((0.1, 5.0), end=seconds or 5.0, proved=seconds is not None)
+        run.question = replace(run.question, values=Values({"engine": engine}))
+        return run
+
+    race = [ran("a", 1.0), ran("b", 2.0), ran("a", None), ran("b", 3.0), ran("a", None), ran("b", 4.0)]
+    assert head(race) is race[1]

@@ -62,27 +62,27 @@ def _best(found: Comparison) -> str:
     usual = min(groups, key=lambda group: len(group.setting.asked))  # without parameters
     places = _places_within_boards(found.trials)
     best = min(groups, key=lambda group: sum(places[id(one)] for one in group.trials) / len(group.trials))
-    so_far = "So far: " if _goes_on(found) else ""
     tests = len(groups) - 1
     fewest, one_board = seeds_needed(tests), len({trial.board for trial in found.trials}) == 1
     few = one_board and len(best.trials) < fewest
-    if len(groups) == 1:
-        return f"{so_far}{_did(best)}"
+    if len(groups) == 1 or _goes_on(found):  # who is first is told of runs that have ended
+        all_ = (best,) if best is usual else (best, usual)
+        return ("So far: " if _goes_on(found) else "") + "; ".join(map(_did, all_))
     if best is usual:
         if few:  # who is best cannot be told
             chancy = f"fewer than {fewest} seeds cannot tell {len(groups)} settings from chance"
-            return f"{so_far}Ahead is {_did(usual)}, but {chancy}"
-        return f"{so_far}Best is {_did(usual)}; nothing else was better"
+            return f"Ahead is {_did(usual)}, but {chancy}"
+        return f"Best is {_did(usual)}; nothing else was better"
     chance = min(1.0, tests * rank_sum(_by_board(best.trials, usual.trials)))
     both = f"{_did(best)}; {_did(usual)}"
     open_ = ""
     if not any(group.solved for group in groups) and _proves(best.trials[0]):
         who = "neither setting" if len(groups) == 2 else f"none of the {len(groups)} settings"
-        open_ = _not_known(f"{who} has proved it {'yet' if so_far else _in_all(found)}")
+        open_ = _not_known(f"{who} has proved it {_in_all(found)}")
     if chance < CHANCE:
-        return f"{so_far}Best is {both}. That is more than chance (p {_p(chance)}){open_}"
+        return f"Best is {both}. That is more than chance (p {_p(chance)}){open_}"
     more = f"; {len(groups)} settings need at least {fewest} seeds" if few else ""
-    return f"{so_far}First is {both}. That may be chance (p {_p(chance)}{more}){open_}"
+    return f"First is {both}. That may be chance (p {_p(chance)}{more}){open_}"
 
 
 def _what(setting: Setting) -> tuple[tuple[str, str], ...]:

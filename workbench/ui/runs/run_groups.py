@@ -5,14 +5,17 @@ Runs of one start (a race, a sweep over seeds, a tune) are one row, and so are m
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
+from statistics import fmean
 
 from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.task import HOW, Objective
 from workbench.core.wording import counted
 from workbench.solve.compare.measures import solved
+from workbench.solve.compare.winner import places
 from workbench.solve.jobs.question import Question
 from workbench.solve.runs.run import Run
 from workbench.ui.runs import words
@@ -39,8 +42,14 @@ def is_quick(run: Run) -> bool:
 
 
 def head(group: Sequence[Run]) -> Run:
-    """The run that stands for a group: the newest quick task, else the best, the earlier of two that are as good."""
-    return group[-1] if is_quick(group[-1]) else min(group, key=_rank)
+    """The run that stands for a group: the newest quick task, else the best one of the setting that is first by all
+    its seeds, as `conclusion` has it; the earlier of two that are as good."""
+    if is_quick(group[-1]):
+        return group[-1]
+    ranks, of = [_rank(run) for run in group], defaultdict[frozenset[tuple[str, object]], list[float]](list)
+    for run, place in zip(group, places(ranks), strict=True):
+        of[_setting(run)].append(place)
+    return min(group, key=lambda run: (fmean(of[_setting(run)]), _rank(run)))
 
 
 def winner(group: Sequence[Run]) -> str:
