@@ -67,11 +67,29 @@ def test_where_symbols_have_no_room_bars_are_told_apart_by_their_place_or_their_
     rest = tuple(Choice("cell 1 2", str(one), share=1 / 9) for one in range(1, 10))
     bars = [one for one in added(*few, *rest, least=0.7) if isinstance(one, Rect) and one.fill == "accent"]
     left, right = (one for one in bars if one.x < 1)
-    assert right.x - left.x == pytest.approx(6 * 0.92 / 9)
-    assert "from 1 on the left to 9" in bars_told((*few, *rest))
+    assert right.x - left.x == pytest.approx(6 * 0.84 / 9)
+    assert bars_told((*few, *rest), BOARD, 0.7).endswith("there, from 1 on the left to 9"), "no number is drawn"
+    assert bars_told(few, BOARD).endswith("; numbers are %")
     named = added(replace(few[0], symbol="X", ink="player-1"), replace(few[1], symbol="O", ink="player-2"), least=0.5)
     assert [one.fill for one in named if isinstance(one, Rect) and not one.dash] == ["player-1", "player-2"]
-    assert not bars_told((Choice("cell 1 1", "3"),))
+    apart = tuple(replace(one, symbol=symbol) for one, symbol in zip((*few, few[0]), "XO-", strict=True))
+    assert bars_told(apart, BOARD, 0.7).endswith("there, from the left X, O, -")
+    assert not bars_told((Choice("cell 1 1", "3"),), BOARD)
+
+
+def test_equal_shares_are_equally_high_on_the_whole_board_and_all_places_have_numbers_or_none() -> None:
+    """Places with more parts had no numbers, and their bars were half as high again for the same share."""
+    two = tuple(Choice("cell 1 1", symbol, share=0.5) for symbol in "12")
+    more = tuple(Choice("cell 1 2", str(n), share=share) for n, share in enumerate((0.5, 0.2, 0.1, 0.1, 0.1)))
+    for least in (0.0, 0.12, 0.15, 0.3):
+        shapes = added(*two, *more, least=least)
+        bars = [one for one in shapes if isinstance(one, Rect) and not one.dash]
+        assert {round(one.height, 6) for one in bars[:3]} == {round(bars[0].height, 6)}
+        numbers = [one.text for one in shapes if isinstance(one, Text) and len(one.text) == 2]
+        assert len(numbers) in (0, 7)
+        frames = [one.box for one in shapes if isinstance(one, Rect) and one.dash]
+        for text in (one.box for one in shapes if isinstance(one, Text)):
+            assert any(f.x + 0.03 < text.x and text.x + text.width < f.x + f.width - 0.03 for f in frames)
 
 
 def test_percentages_of_a_whole_sum_to_a_hundred() -> None:

@@ -2,15 +2,16 @@
 
 A place with a part of several choices has a bar for each and a dashed frame; one that is decided has its symbol, large.
 Where more than one choice is wholly left they are candidates, in a grid of their own; a dot stands for one ruled out.
-Nothing touches, and no letter is smaller than a person can read: percentages go first, then symbols but that of the
-one largest share; candidates without symbols are large dots. Where numbers go, bars stand as far to the right as their
-number is high; other symbols have their colours. What is left out is told to the pointer.
+Bars have one scale on the whole board, and all places have percentages or none. Nothing touches, and no letter is
+smaller than a person can read: percentages go first, then symbols but that of the one largest share; candidates
+without symbols are large dots. Where both go, each choice has a place of its own, numbers from the left to the right;
+symbols have their colours, too. What is left out is told to the pointer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import ceil, floor, hypot, sqrt
 
 from workbench.core.grid import Target
@@ -18,6 +19,7 @@ from workbench.core.insight import WHOLE, Choice
 from workbench.core.scene import Box, Path, Rect, Scene, Shape, Text, width_of
 from workbench.core.wording import share_text
 
+_RIM = 0.04  # of a place, between what is in it and its frame
 _LARGE = 0.11  # share of the drawing that a place needs for percentages
 _FREE = 0.9  # of a bar's room, for its letters: between those of two bars some is free
 _BESIDE = 0.8  # of a bar's room, the bar where all numbers have theirs
@@ -32,23 +34,11 @@ def with_choices(scene: Scene, choices: Iterable[Choice], least: float = 0.0) ->
     choices = tuple(choices)
     if not choices:
         return scene
-    bodies: dict[Target, Box] = {}
-    for shape in scene.shapes:
-        if shape.target is not None:
-            bodies.setdefault(shape.target, shape.box)
-    places: dict[Target, list[Choice]] = {}
-    arrows: list[Choice] = []
-    for choice in choices:
-        if choice.to:
-            arrows.append(choice)
-        elif choice.target in bodies:
-            places.setdefault(choice.target, []).append(choice)
-    # bars are as wide in one place as in another: what is told is how high they are
-    most = max((sum(one.share > WHOLE for one in held) for held in places.values()), default=1)
-    order = _numbers(choices)
-    drawn = [
-        shape for target, held in places.items() for shape in _place(bodies[target], held, scene, least, most, order)
-    ]
+    bodies = _bodies(scene)
+    places = _places(choices, bodies)
+    arrows = [choice for choice in choices if choice.to]
+    bars = _Bars.of(places, bodies, scene, least)
+    drawn = [shape for target, held in places.items() for shape in _place(bodies[target], held, least, bars)]
     for choice in sorted(arrows, key=lambda one: one.share):
         if choice.target in bodies and choice.to in bodies and choice.share >= _LEAST:
             drawn.extend(_arrow(bodies[choice.target], bodies[choice.to], choice))
@@ -56,20 +46,88 @@ def with_choices(scene: Scene, choices: Iterable[Choice], least: float = 0.0) ->
     return _told(scene, {target: _words(held) for target, held in places.items()}).with_shapes(drawn)
 
 
-def bars_told(choices: Iterable[Choice]) -> str:
-    """What bars say, and which is which where a symbol has no room; "" where there are none."""
+def bars_told(choices: Iterable[Choice], scene: Scene, least: float = 0.0) -> str:
+    """What bars say that are drawn so, and which is which where a symbol has no room; "" where there are none."""
     choices = tuple(choices)
     if not any(choice.fractional and not choice.to for choice in choices):
         return ""
-    numbers = _numbers(choices)
-    order = f", from {numbers[0]} on the left to {numbers[-1]}" if numbers else ""
-    return f"Bars: how much of each value the solver holds there{order}; numbers are %"
+    bodies = _bodies(scene)
+    bars = _Bars.of(_places(choices, bodies), bodies, scene, least)
+    order = ""
+    if bars.counted:
+        order = f", from {bars.order[0]} on the left to {bars.order[-1]}"
+    elif not bars.named and 1 < len(bars.order) <= _CROWDED:
+        order = f", from the left {', '.join(bars.order)}"
+    numbers = "; numbers are %" if bars.told else ""
+    return f"Bars: how much of each value the solver holds there{order}{numbers}"
 
 
-def _numbers(choices: Iterable[Choice]) -> tuple[str, ...]:
-    """The symbols in the order of their numbers; none where one is no number."""
-    symbols = {choice.symbol for choice in choices if not choice.to}
-    return tuple(sorted(symbols, key=int)) if all(one.isdecimal() for one in symbols) else ()
+def _bodies(scene: Scene) -> dict[Target, Box]:
+    found: dict[Target, Box] = {}
+    for shape in scene.shapes:
+        if shape.target is not None:
+            found.setdefault(shape.target, shape.box)
+    return found
+
+
+def _places(choices: Iterable[Choice], bodies: dict[Target, Box]) -> dict[Target, list[Choice]]:
+    found: dict[Target, list[Choice]] = {}
+    for choice in choices:
+        if not choice.to and choice.target in bodies:
+            found.setdefault(choice.target, []).append(choice)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Bars:
+    """What all bars of a board share, so that equal shares are equally high everywhere.
+
+    order    all symbols, in the order of their numbers if they are numbers (`counted`), else as they come.
+    most     parts of the place that has most of them.
+    letters  size of the symbols below; `named` whether all have theirs.
+    size     of the percentages; 0 where one place has no room for them.
+    """
+
+    order: tuple[str, ...]
+    counted: bool
+    most: int
+    letters: float
+    named: bool
+    size: float
+
+    @property
+    def told(self) -> bool:
+        return self.size > 0
+
+    @classmethod
+    def of(cls, places: dict[Target, list[Choice]], bodies: dict[Target, Box], scene: Scene, least: float) -> _Bars:
+        symbols = tuple(dict.fromkeys(one.symbol for held in places.values() for one in held))
+        counted = bool(symbols) and all(one.isdecimal() for one in symbols)
+        most, letters, size, named = 1, 0.0, 0.0, True
+        rooms = []
+        for target, held in places.items():
+            parts = [choice for choice in held if choice.share > WHOLE]
+            most = max(most, len(parts))
+            if any(choice.fractional for choice in parts):
+                rooms.append((bodies[target], parts))
+        for number, (box, parts) in enumerate(rooms):
+            unit = min(box.width, box.height)
+            pitch = _inside(box).width / len(parts)
+            # read from the last row of a hall, where there is room
+            own = min(max(0.19 * unit, least), *(_FREE * pitch / width_of(str(n), 1.0) for n in percents_of(parts)))
+            own = own if unit >= _LARGE * scene.width and own >= max(least, 0.1 * unit) else 0.0
+            size = own if number == 0 else min(size, own)
+            widest = max(width_of(choice.symbol, 1.0, bold=True) for choice in parts)
+            own = min(max(0.26 * unit, least), _FREE * pitch / widest)
+            named = named and own >= least
+            letters = max(own, least) if number == 0 else min(letters, max(own, least))
+        order = tuple(sorted(symbols, key=int)) if counted else symbols
+        return cls(order, counted, most, letters, named, size if named else 0.0)
+
+
+def _inside(box: Box) -> Box:
+    """The room of bars, letters and numbers: within the frame, and off it."""
+    return box.grown(-2 * _RIM * min(box.width, box.height))
 
 
 def _told(scene: Scene, words: dict[Target, str]) -> Scene:
@@ -89,11 +147,9 @@ def _words(held: Sequence[Choice]) -> str:
     return f"{held[0].place}: {words or 'nothing'}"
 
 
-def _place(
-    box: Box, held: Sequence[Choice], scene: Scene, least: float, most: int, order: Sequence[str]
-) -> Iterator[Shape]:
+def _place(box: Box, held: Sequence[Choice], least: float, bars: _Bars) -> Iterator[Shape]:
     unit = min(box.width, box.height)
-    inner = box.grown(-0.04 * unit)
+    inner = box.grown(-_RIM * unit)
     parts = [choice for choice in held if choice.share > WHOLE]
     broken = any(choice.fractional for choice in parts)
     yield Rect(
@@ -110,8 +166,7 @@ def _place(
         label=_words(held),
     )
     if broken:
-        wide = 0.64 * inner.width / max(len(parts), min(most, _CROWDED))
-        yield from _bars(inner, parts, unit, least, wide, order, told=unit >= _LARGE * scene.width)
+        yield from _drawn_bars(_inside(box), parts, unit, least, bars)
     elif len(parts) == 1 and parts[0].share > 1 - WHOLE:
         middle = box.x + box.width / 2, box.y + box.height / 2
         yield Text(*middle, parts[0].symbol, 0.5 * unit, bold=True, room=0.9 * box.width, fill=parts[0].ink or "ink")
@@ -119,28 +174,21 @@ def _place(
         yield from _candidates(inner, held, least)
 
 
-def _bars(
-    inner: Box, parts: Sequence[Choice], unit: float, least: float, wide: float, order: Sequence[str], *, told: bool
-) -> Iterator[Shape]:
-    """Bars, so wide, from the ground of a place, each above its symbol, or without one in its place in `order`;
-    `told`: with percentages that can be read."""
-    pitch = inner.width / len(parts)
-    percents = [str(one) for one in percents_of(parts)]
-    # read from the last row of a hall, where there is room
-    size = min(max(0.19 * unit, least), *(_FREE * pitch / width_of(one, 1.0) for one in percents))
-    told = told and size >= max(least, 0.1 * unit)
+def _drawn_bars(inner: Box, parts: Sequence[Choice], unit: float, least: float, bars: _Bars) -> Iterator[Shape]:
+    """Bars from the ground of a place, each above its symbol, or without one in its place in the order of all."""
+    pitch, letters = inner.width / len(parts), bars.letters
+    wide = 0.64 * inner.width / max(len(parts), min(bars.most, _CROWDED))
     widths = [width_of(choice.symbol, 1.0, bold=True) for choice in parts]
-    letters = min(max(0.26 * unit, least), _FREE * pitch / max(widths))
-    named = letters >= least
-    letters = letters if named else least
+    named = letters * max(widths) <= _FREE * pitch + 1e-9
     most = max(choice.share for choice in parts)
     alone = sum(choice.share > most - _LEAST for choice in parts) == 1
-    ground, top = inner.y + inner.height - 1.15 * letters, inner.y + (0.2 if told else 0.06) * unit
+    ground, top = inner.y + inner.height - 1.1 * letters, inner.y + (1.15 * bars.size if bars.told else 0.02 * unit)
     places = list(range(len(parts)))
-    if order and not (named or told):
-        places, pitch = [order.index(one.symbol) for one in parts], inner.width / len(order)
+    if not (bars.named or bars.told) and (bars.counted or len(bars.order) <= _CROWDED):
+        named = False
+        places, pitch = [bars.order.index(one.symbol) for one in parts], inner.width / len(bars.order)
         wide = min(wide, _BESIDE * pitch)
-    for number, choice in enumerate(parts):
+    for number, (choice, percent) in enumerate(zip(parts, percents_of(parts), strict=True)):
         middle, high = inner.x + (places[number] + 0.5) * pitch, (ground - top) * choice.share
         yield Rect(
             middle - wide / 2, ground - high, wide, high, min(0.04 * unit, wide / 2), fill=choice.ink or "accent"
@@ -149,8 +197,8 @@ def _bars(
             half = 0.5 * letters * widths[number]
             within = min(max(middle, inner.x + half), inner.x + inner.width - half)
             yield Text(within, ground + 0.55 * letters, choice.symbol, letters, bold=True, fill=choice.ink or "ink")
-        if told:
-            yield Text(middle, ground - high - 0.6 * size, percents[number], size, fill="ink")
+        if bars.told:
+            yield Text(middle, ground - high - 0.6 * bars.size, str(percent), bars.size, fill="ink")
 
 
 def percents_of(parts: Sequence[Choice]) -> list[int]:

@@ -23,7 +23,7 @@ from workbench.core.options import Values, defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Scene, Text
 from workbench.core.verdict import Violation
-from workbench.render.choices import with_choices
+from workbench.render.choices import bars_told, with_choices
 from workbench.solve.board_changes import filled_otherwise
 from workbench.ui.board.editing import Cause, Editing
 from workbench.ui.board.marks import compared, violation_marks
@@ -288,6 +288,17 @@ class Stage(QObject):
         plain = self.plain(step.board, ui, self._view(step))
         least = 0.0 if ui is None else ui.legible(0.0, plain.width, plain.height)
         return highlighted(with_choices(plain, step.choices, least), step.marks)
+
+    def bars_told(self) -> str:
+        """What the bars of the step on show say; "" where it has none."""
+        step = self.step if self.showing is Showing.STEP else None
+        if step is None or not step.choices:
+            return ""
+        plain, ui = (
+            self.plain(step.board, self._seen, self._view(step)),
+            self.editing.ui if self.on_mine else self._seen,
+        )
+        return bars_told(step.choices, plain, ui.legible(0.0, plain.width, plain.height))
 
     def _lit(self, step: Step) -> tuple[Mark, ...]:
         if self._walk is None or not self.branches:

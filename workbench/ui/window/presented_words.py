@@ -10,7 +10,6 @@ from workbench.core.control import ControlText
 from workbench.core.insight import Step, Steps
 from workbench.core.scene import Ink
 from workbench.core.wording import duration_text, number_text
-from workbench.render.choices import bars_told
 from workbench.render.overlay import ink_of
 from workbench.solve.compare.comparison_plots import colours
 from workbench.solve.jobs.events import Incumbent
@@ -79,7 +78,7 @@ def of_board(tab: PuzzleTab, verdict: str, *, rules: bool, brief: bool = False) 
     if puzzle.has_opponent and not (seen.violations or seen.complete or seen.pending):
         verdict = ""  # of a game that goes on it is told who is to move
     if step is not None:
-        bars = bars_told(step.choices)
+        bars = stage.bars_told()
         moves = _around(stage.walked, step)
         if moves.now:
             moves = replace(moves, now=re.sub(r"^(\d+)  ", rf"\1 of {len(stage.walked)}  ", moves.now))

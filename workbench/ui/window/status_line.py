@@ -10,7 +10,6 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QSizePolicy, QToolButton, QWidget
 
 from workbench.core.verdict import Verdict
-from workbench.render.choices import bars_told
 from workbench.ui.board.editing import Editing
 from workbench.ui.board.showing import WHOSE, Showing
 from workbench.ui.board.stage import Stage
@@ -149,7 +148,7 @@ class StatusLine(QWidget):
             verdict = replace(seen, complete=False, pending=False) if seen.pending else seen
             said = SOUGHT if searching and verdict.violations and stage.showing is Showing.SOLVER else ""
             if stage.showing is Showing.STEP and not (verdict.violations or verdict.complete):
-                bars = "" if stage.step is None else bars_told(stage.step.choices)
+                bars = stage.bars_told()
                 said, whose = f"○  {bars}" if bars else _A_STEP, ""
             self.show_verdict(verdict, hidden=False, facts=facts, whose=whose, said=said)
         else:

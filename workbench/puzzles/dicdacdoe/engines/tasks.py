@@ -32,10 +32,10 @@ TASKS: dict[str, Callable[[Board, Values, SolveContext], Outcome]] = {
 
 
 def choice(board: Board, variable: str) -> Choice | None:
-    """What a variable means on the board, in the colour of its player."""
+    """What a variable means on the board, in the colour of its player; no piece has the grey of a dash."""
     found = cell_model.choice(board, variable)
     player = SYMBOLS.find(found.symbol) + 1 if found is not None else 0
-    return replace(found, ink=f"player-{player}") if found is not None and player else found
+    return replace(found, ink=f"player-{player}" if player else "ink-faint") if found is not None else None
 
 
 def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
