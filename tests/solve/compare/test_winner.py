@@ -125,6 +125,9 @@ def test_what_was_not_solved_is_told_by_its_boards() -> None:
         "Best is linearization_level 0: boards of typically 30; the usual: boards of typically 40. That is more"
     )
     assert said.endswith(". Whether there is better is not known: neither setting has proved it in 5 s")
+    known = "already proved by an earlier run (best 9, run of 21:14)"
+    said = conclusion(Comparison.of_runs(runs, [run.name for run in runs]), known)
+    assert said.endswith(f". A{known[1:]}; here neither setting has proved it in 5 s")
     assert told(ran(n, level, None) for n in range(3) for level in LEVELS) == "None of them has found anything"
 
 

@@ -307,14 +307,14 @@ def test_what_an_earlier_run_has_proved_is_not_called_open(scripted: Scripted) -
     first.take(Incumbent(0, 0.1, Board(7), 4.0))
     first.end(Outcome(Status.PROVED, Board(7), 4.0))
     anew.take(Incumbent(0, 0.1, Board(6), 4.0))
-    told = "already proved by an earlier run (2026-01-01 00:00:00: best 4)"
+    told = "already proved by an earlier run (best 4, run of 2026-01-01 00:00)"
     assert proved_before(anew, (first, anew, other)) == f"{told}; searching again"
     assert proved_before(first, (first, anew)) == proved_before(other, (first, anew)) == ""
     outcome = Outcome(Status.FEASIBLE, objective=4.0, stopped=Stopped.USER)
     anew.end(outcome)
     before = proved_before(anew, (first, anew))
     assert before == told
-    assert last_words(anew.question.task, outcome, 1.4, before) == f"{told}; this run stopped: value 4"
+    assert last_words(anew.question.task, outcome, 1.4, before) == f"{told}; this run (stopped): value 4"
     goal = [(one, one.question) for one in (first, anew)]
     for one, asked_then in goal:
         one.question = replace(asked_then, task=replace(asked_then.task, goal=True))

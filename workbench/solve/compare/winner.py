@@ -26,11 +26,14 @@ _EXACT = 40  # places up to which all choices are counted
 _FEW = 1000  # trials among which a single one is named as the first
 
 
-def conclusion(found: Comparison) -> str:
+def conclusion(found: Comparison, before: str = "") -> str:
     """Which setting is best, where all ask the same and something is known; then which were refused, and which
-    parameters had no effect."""
+    parameters had no effect. before: that an earlier run has proved what these leave open."""
     vain = [*found.vain[:_TOLD], *([f"{len(found.vain) - _TOLD} more"] if len(found.vain) > _TOLD else [])]
-    return ". ".join(filter(None, (_best(found), *_whys(found), f"Had no effect: {', '.join(vain)}" if vain else "")))
+    best = _best(found)
+    if before:
+        best = best.replace(_OPEN, f". {before[:1].upper()}{before[1:]}; here ")
+    return ". ".join(filter(None, (best, *_whys(found), f"Had no effect: {', '.join(vain)}" if vain else "")))
 
 
 def _whys(found: Comparison) -> list[str]:
@@ -112,6 +115,7 @@ def first_of(runs: Sequence[Run]) -> Run:
     return min(zip(found.trials, runs, strict=True), key=lambda both: both[0].rank)[1]
 
 
+_OPEN = ". Whether there is better is not known: "
 _TOLD = 6  # parameters without effect
 _RACED = 4  # settings of a race
 _SOLVED, _NOTHING = 0, 2  # of `Trial.rank`
@@ -188,7 +192,7 @@ def _unproved(found: Comparison) -> str:
 
 
 def _not_known(why: str) -> str:
-    return f". Whether there is better is not known: {why}".rstrip()
+    return f"{_OPEN}{why}".rstrip()
 
 
 def _better(found: Comparison, first: tuple[Trial, str], second: tuple[Trial, str]) -> str:

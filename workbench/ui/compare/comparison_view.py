@@ -28,6 +28,7 @@ from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.compare.lane_boards import LaneBoards
 from workbench.ui.compare.overlay_plot import OverlayPlot
 from workbench.ui.runs.run_book import RunBook
+from workbench.ui.runs.words import proved_before
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import ROW, flat_button, named, timer, wrapped
 from workbench.ui.widgets.plain_text import tip_text
@@ -104,7 +105,7 @@ class ComparisonView(QWidget):
         """Whether it was so when runs that go on were drawn first: it stays so, whatever becomes of them."""
         self._title = wrapped("comparison-title")
         export = flat_button(
-            "Export", "comparison-export", "The plot as a picture, or the table as CSV", self._on_export
+            "Export", "comparison-export", "The plot as a picture, or the table as CSV", self.export
         )
         close = flat_button("✕", "comparison-close", "Back to one run", lambda: book.compare(()))
         row = in_row(
@@ -254,7 +255,10 @@ class ComparisonView(QWidget):
         self._stale = False
         room = float(max(self._stack.width(), _NARROWEST)), float(self._stack.height())
         logs = self._begun if self._logs is None else self._logs
-        work = partial(_drawn, self._runs, str(self._of.currentData()), str(self._x.currentData()), room, logs)
+        first = self._runs[0]
+        before = "" if first.outcome is None else proved_before(first, self._book.rows)
+        shown = str(self._of.currentData()), str(self._x.currentData())
+        work = partial(_drawn, self._runs, *shown, room, logs, before)
         self._background = BackgroundTask(self, "comparing runs", work, self._on_drawn, self._on_failed)
         self._background.begin()
 
@@ -320,7 +324,8 @@ class ComparisonView(QWidget):
         self.table.fit()  # numbers of runs that go on grow in place
         self._mark()
 
-    def _on_export(self) -> None:
+    def export(self) -> None:
+        """Ask for what is shown to be written to a file."""
         if self._drawn is not None:
             shown = self._drawn.plot
             scene = plot_scene(shown) if isinstance(shown, Plot) else shown
@@ -336,12 +341,14 @@ def _box(trials: Sequence[tuple[str, str]], name: str, label: str) -> QComboBox:
     return box
 
 
-def _drawn(runs: tuple[Run, ...], of: str, x: str, room: tuple[float, float], logs: bool | None, _: TaskState) -> Drawn:
+def _drawn(
+    runs: tuple[Run, ...], of: str, x: str, room: tuple[float, float], logs: bool | None, before: str, _: TaskState
+) -> Drawn:
     went_on = any(run.running for run in runs)  # asked first: what ends meanwhile is not known as ended
     found = Comparison.of_runs(runs, [run.name for run in runs])
     log = is_steep(found) if logs is None else logs
     shown = plot(found, of, x, room[0], tall=room[1]) if of == "box" else line_plot(found, of, x, log_y=log)
-    return Drawn(found, shown, conclusion(found), went_on, log)
+    return Drawn(found, shown, conclusion(found, before), went_on, log)
 
 
 def _telling(found: Comparison) -> str:

@@ -246,11 +246,11 @@ def proved_before(run: Run, others: Iterable[Run]) -> str:
     before = next((one for one in others if one.began < run.began and decides(one, run.question)), None)
     if before is None:
         return ""
-    known = run_answer(before)
-    known = f"best {known}" if known and before.question.task.objective is not None else known
+    best = before.question.task.objective is not None and before.best is not None
+    known = f"best {run_answer(before)}" if best else run_answer(before)
     hit = before.question.task.goal and before.outcome is not None and before.outcome.status is Status.PROVED
     done = "reached" if hit else "proved"
-    told = f"already {done} by an earlier run ({moment(before.began, seconds=True)}{f': {known}' if known else ''})"
+    told = f"already {done} by an earlier run ({f'{known}, ' if known else ''}run of {moment(before.began)})"
     return f"{told}; searching again" if run.outcome is None else told
 
 
@@ -469,7 +469,8 @@ def last_words(task: Task, outcome: Outcome, elapsed: float, before: str = "") -
     took = outcome.stopped is None and outcome.status is not Status.FAILED and not (task.quick and elapsed < _AT_ONCE)
     told = ending(task, outcome)
     if before:
-        told = f"{before}; this run {told.removesuffix(LEFT_OPEN)}"
+        how, _, rest = told.removesuffix(LEFT_OPEN).partition(": ")
+        told = f"{before}; this run ({how}): {rest}" if rest else f"{before}; this run: {how}"
     return f"{told} ({duration_text(elapsed)})" if took else told
 
 
