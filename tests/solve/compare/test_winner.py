@@ -112,9 +112,13 @@ def test_what_differs_by_chance_is_called_so() -> None:
 def test_the_plainest_may_be_the_best() -> None:
     runs = [ran(n, level, 3.0 if level else 1.0, 10) for n in range(3) for level in LEVELS]
     best = "the usual: all 3 solved, typically in 1 s"
-    assert told(runs) == f"Ahead is {best}, but fewer than 5 seeds cannot tell 3 settings from chance"
+    next_ = "next is linearization_level 0: all 3 solved, typically in 3 s"
+    assert told(runs) == f"Ahead is {best}; {next_}; but fewer than 5 seeds cannot tell 3 settings from chance"
     many = [ran(n, level, 3.0 if level else 1.0, 10) for n in range(5) for level in LEVELS]
-    assert told(many) == f"Best is {best.replace('all 3', 'all 5')}; nothing else was better"
+    assert (
+        told(many)
+        == f"Best is {best.replace('all 3', 'all 5')}; nothing else was better, {next_.replace('all 3', 'all 5')}"
+    )
 
 
 def test_what_was_not_solved_is_told_by_its_boards() -> None:
@@ -247,7 +251,8 @@ def test_who_was_refused_is_named_with_the_reason_and_is_none_that_was_compared(
         run.outcome = Outcome(Status.FAILED, error="it needs 3 moves or more: there are 2", refused=True)
     why = "linearization_level 2: refused, because it needs 3 moves or more"
     best = "Ahead is the usual: all 3 solved, typically in 1 s"
-    assert told(runs) == f"{best}, but fewer than 4 seeds cannot tell 2 settings from chance. {why}"
+    next_ = "next is linearization_level 0: all 3 solved, typically in 3 s"
+    assert told(runs) == f"{best}; {next_}; but fewer than 4 seeds cannot tell 2 settings from chance. {why}"
     assert told([*runs[::3], *runs[2::3]]) == f"the usual: all 3 solved, typically in 1 s. {why}"
     assert told(runs[:3]).endswith(f", 2 s before linearization_level 0. With one seed each that may be chance. {why}")
     for run in runs:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
+from tests.solve.runs.courses import course
 from tests.ui.column import cell, click_row, count, plotted, reopened, rows, solve, told
 from tests.ui.conftest import Answers, MakeWindow
 from tests.ui.long_runs import laid_over, long_run
@@ -133,6 +134,9 @@ def test_the_comparison_is_exported(qtbot: QtBot, window: MainWindow, answers: A
         answers.path = tmp_path / name
         QTest.mouseClick(part(view, QToolButton, "comparison-export"), Qt.MouseButton.LeftButton)
         assert answers.path.read_text().startswith(begins)
+    answers.path = tmp_path / "drawn.csv"
+    window.actions_["export-plot"].trigger()
+    assert answers.path.read_text().startswith("run,seed,status,best"), "what is on the screen"
     QTest.mouseClick(part(view, QToolButton, "comparison-close"), Qt.MouseButton.LeftButton)
     assert not view.isVisible()
     assert len(rows(window.current()).marked) == 1
@@ -175,7 +179,7 @@ def test_a_run_that_ends_while_it_is_compared_is_compared_again(
     runs, asked = [long_run(scripted, seed, 10) for seed in range(2)], list[bool]()
     runs[1].outcome = None  # it goes on
 
-    def told_then_ended(found: Comparison) -> str:
+    def told_then_ended(found: Comparison, before: str) -> str:
         asked.append(runs[1].running)
         runs[1].end(Outcome(Status.FEASIBLE))
         return "goes on" if asked[-1] else "ended"
@@ -352,3 +356,31 @@ def test_of_lines_that_are_called_alike_the_legend_tells_from_where_to_where(
     lines.point_at(2.0)
     assert "3 – 5" in lines.legend.text()
     assert lines.legend.text().count("the-&#8288;one") == 1, "it does not break within a name"
+
+
+def test_settings_over_seeds_are_a_row_each_that_unfolds(qtbot: QtBot) -> None:
+    """Twenty rows of single runs lay below the plot, of two settings in turn."""
+    runs = [course((0.5, 9.0), end=1.0 + number % 2 + number / 100) for number in range(6)]
+    for number, run in enumerate(runs):
+        limits = replace(run.question.limits, seed=number // 2, params={"presolve": "off"} if number % 2 else {})
+        run.question = replace(run.question, limits=limits)
+    view = ComparisonView(RunBook())
+    qtbot.addWidget(view)
+    view.set_theme(themes.load("light"))
+    view.show()
+    view._book.compare(runs)
+    qtbot.waitUntil(lambda: count(view.table) == 2)
+    heads = [one.name for one in view.table.model_rows.columns]
+    assert [cell(view.table, 0, heads.index(name)) for name in ("solved", "to_end", "ratio")] == [
+        "3 of 3",
+        "1.02 s",
+        "1",
+    ]
+    assert cell(view.table, 1, heads.index("spread")) == "2.01 s – 2.05 s"
+    assert cell(view.table, 0, 0).startswith("▸ ")
+    view.table.clicked.emit(view.table.model().index(0, 0))
+    assert count(view.table) == 5
+    assert [cell(view.table, row, 0)[0] for row in range(5)] == ["▾", " ", " ", " ", "▸"]
+    view.table.clicked.emit(view.table.model().index(0, 0))
+    assert count(view.table) == 2
+    assert view.close_threads()

@@ -64,7 +64,11 @@ def _best(found: Comparison) -> str:
         return _first(found)
     usual = min(groups, key=lambda group: len(group.setting.asked))  # without parameters
     places = _places_within_boards(found.trials)
-    best = min(groups, key=lambda group: sum(places[id(one)] for one in group.trials) / len(group.trials))
+
+    def place(group: Group) -> float:
+        return sum(places[id(one)] for one in group.trials) / len(group.trials)
+
+    best, *behind = sorted(groups, key=place)
     tests = len(groups) - 1
     fewest, one_board = seeds_needed(tests), len({trial.board for trial in found.trials}) == 1
     few = one_board and len(best.trials) < fewest
@@ -74,8 +78,8 @@ def _best(found: Comparison) -> str:
     if best is usual:
         if few:  # who is best cannot be told
             chancy = f"fewer than {fewest} seeds cannot tell {len(groups)} settings from chance"
-            return f"Ahead is {_did(usual)}, but {chancy}"
-        return f"Best is {_did(usual)}; nothing else was better"
+            return f"Ahead is {_did(usual)}; next is {_did(behind[0])}; but {chancy}"
+        return f"Best is {_did(usual)}; nothing else was better, next is {_did(behind[0])}"
     chance = min(1.0, tests * rank_sum(_by_board(best.trials, usual.trials)))
     both = f"{_did(best)}; {_did(usual)}"
     open_ = ""

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from math import isfinite
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QComboBox, QStackedWidget, QWidget
 
 from workbench.core.outcome import Stopped
 from workbench.core.scene import Scene
-from workbench.core.wording import counted
+from workbench.core.wording import NOTHING, counted, duration_text
 from workbench.render.chart import plot_scene
 from workbench.render.overlay import ink_of
 from workbench.render.plot import Plot, has_course
 from workbench.render.theme import Theme
 from workbench.solve.compare import comparison_table
-from workbench.solve.compare.comparison import Comparison, Trial
+from workbench.solve.compare.comparison import Comparison, Group, Trial
 from workbench.solve.compare.comparison_plots import boxes, colours, is_steep, line_plot, plot, run_of_target
 from workbench.solve.compare.comparison_table import of_trials
 from workbench.solve.compare.winner import accepted, conclusion, equal_but_for_bounds
@@ -68,13 +69,22 @@ class Drawn:
     """Whether the value axis is logarithmic, as soon as it has values."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Line:
-    """A row of the table."""
+    """A row of the table: a run, or a setting (`group`) with its best run. `above`: the row of its setting.
+    `ratio`: how many times as long as the fastest a setting took typically."""
 
     label: str
     run: Run
     trial: Trial
+    above: _Line | None = None
+    group: Group | None = None
+    ratio: float | None = None
+
+    def value(self, key: str) -> float | None:
+        """A number of a setting: its median, but of boards the best."""
+        assert self.group is not None
+        return self.group.best if key == "best" else self.group.median(key)
 
 
 class ComparisonView(QWidget):
@@ -104,9 +114,9 @@ class ComparisonView(QWidget):
         self._begun: bool | None = None
         """Whether it was so when runs that go on were drawn first: it stays so, whatever becomes of them."""
         self._title = wrapped("comparison-title")
-        export = flat_button(
-            "Export", "comparison-export", "The plot as a picture, or the table as CSV", self.export
-        )
+        self._unfolded: set[str] = set()
+        """Settings whose runs a person looks at."""
+        export = flat_button("Export", "comparison-export", "The plot as a picture, or the table as CSV", self.export)
         close = flat_button("✕", "comparison-close", "Back to one run", lambda: book.compare(()))
         row = in_row(
             (self._of, 1), (self._x, 1), (self._log, 1), export, close, spacing=4
@@ -123,7 +133,10 @@ class ComparisonView(QWidget):
         self.numbers = QWidget()
         """The conclusion and the table: they stand on the page of answers."""
         in_column(self._title, self.table, inside=self.numbers, spacing=6)
+        self.table.lead(lambda line: line.above or line)
         self.table.selectionModel().selectionChanged.connect(self._on_row)
+        for chosen in (self.table.clicked, self.table.activated):
+            chosen.connect(self._on_fold)
         in_column(row, (self._stack, 1), self.boards, inside=self, spacing=4)
         self._timer = timer(self, _AGAIN, self._prepare)
         book.shown_changed.connect(self._mark)
@@ -189,7 +202,8 @@ class ComparisonView(QWidget):
     def _mark(self) -> None:
         """Mark the run whose board is on show."""
         self.boards.mark(self._book.shown)
-        self.table.mark(line for line in self._rows.rows if line.run is self._book.shown)
+        shown = self._book.shown
+        self.table.mark(line for line in self._rows.rows if line.run is shown and self._listed(line))
 
     def plot(self, of: str, x: str = "time", *, unless_flat: bool = False) -> None:
         """Plot something else of them, or against another axis. `unless_flat`: boxes of times where in the end none of
@@ -318,11 +332,34 @@ class ComparisonView(QWidget):
 
     def _fill(self, found: Comparison) -> None:
         shown = of_trials(found).told_columns()
-        columns = (Column[_Line]("run", "run", lambda line: line.label, wide=True, keeps=_NAME), *map(_column, shown))
-        lines = zip(found.labels, found.runs, found.trials, strict=True)
-        self._rows.show((_Line(*line) for line in lines), columns)
+        lines = [_Line(*line) for line in zip(found.labels, found.runs, found.trials, strict=True)]
+        several = 1 < len(found.groups) < len(lines)
+        between = _SETTING if several else ()
+        columns = (
+            Column[_Line]("run", "run", self._named, wide=True, keeps=_NAME),
+            *between,
+            *map(_column, shown),
+        )
+        self._rows.show(_by_setting(found, lines) if several else lines, columns)
+        self.table.narrow(self._listed if several else None)
         self.table.fit()  # numbers of runs that go on grow in place
         self._mark()
+
+    def _listed(self, line: _Line) -> bool:
+        return line.above is None or line.above.label in self._unfolded
+
+    def _named(self, line: _Line) -> str:
+        if line.group is not None:
+            return f"{'▾' if line.label in self._unfolded else '▸'} {line.label}"
+        return line.label if line.above is None else f"{_INDENT}{line.label}"
+
+    def _on_fold(self, index: QModelIndex) -> None:
+        """Show the runs of a setting, or hide them again."""
+        line = self.table.row_at(index)
+        if line.group is not None:
+            self._unfolded ^= {line.label}
+            self._rows.refresh_all()
+            self.table.narrow(self._listed)
 
     def export(self) -> None:
         """Ask for what is shown to be written to a file."""
@@ -364,10 +401,51 @@ def _has_course(run: Run) -> bool:
     return has_course(run.trace, counting=run.question.task.objective is None)
 
 
+def _by_setting(found: Comparison, lines: Sequence[_Line]) -> list[_Line]:
+    """A row of each setting, its runs below it."""
+    of_trial = {id(line.trial): line for line in lines}
+    fastest = min((group.times.median for group in found.groups), default=0.0)
+    shown = list[_Line]()
+    for group in found.groups:
+        typical = group.times.median
+        ratio = typical / fastest if fastest > 0 and isfinite(typical) else None
+        best = of_trial[id(min(group.trials, key=lambda trial: trial.rank))]
+        head = _Line(group.label, best.run, best.trial, None, group, ratio)
+        shown += [head, *(replace(of_trial[id(trial)], above=head) for trial in group.trials)]
+    return shown
+
+
+def _solved(group: Group | None) -> str:
+    return "" if group is None else f"{group.solved} of {len(group.trials)}"
+
+
+def _spread(line: _Line) -> str:
+    """The shortest and the longest time of a setting's solved runs."""
+    times = () if line.group is None else [one.measures.to_end for one in line.group.trials]
+    known = [time for time in times if time is not None]
+    return f"{duration_text(min(known))} – {duration_text(max(known))}" if known else ""
+
+
+_INDENT = "    "
+_SETTING = (
+    Column[_Line](
+        "solved",
+        "solved",
+        lambda line: "" if line.group is None else f"{line.group.solved} of {len(line.group.trials)}",
+    ),
+    Column[_Line]("spread", "min – max", _spread, spare=1),
+    Column[_Line]("ratio", "ratio", lambda line: "" if line.ratio is None else f"{line.ratio:.3g}", number=True),
+)
+"""What is told of settings alone."""
+
+
 def _column(told: comparison_table.Column) -> Column[_Line]:
     ends = told.key == "status"
 
     def text(line: _Line) -> str:
+        if line.group is not None:
+            value = None if ends else line.value(told.key)
+            return "" if ends else NOTHING if value is None else told.shown(value)
         if ends and line.run.running:
             return "goes on"
         if ends and line.trial.refused:
@@ -380,7 +458,7 @@ def _column(told: comparison_table.Column) -> Column[_Line]:
         told.key,
         told.heading,
         text,
-        lambda line: told.value(line.trial),
+        lambda line: told.value(line.trial) if ends or line.group is None else line.value(told.key),
         number=not ends,
         hidden=hidden,
         spare=_SPARE.get(told.key, 0),

@@ -87,8 +87,12 @@ class Clipboard(QObject):
         self._export("Export the board as text", f"{tab.document.file_name}{ending}", kinds, write, _whose(tab))
 
     def export_plot(self) -> None:
-        """Ask where, and write the course of the run that is shown, on the axes that the person has chosen."""
+        """Ask where, and write the plot on the screen: several runs, or the course of the run that is shown, on the
+        axes that the person has chosen."""
         tab = self._current()
+        if tab.book.compared:
+            tab.side.live.comparison.export()
+            return
         run = tab.book.shown
         shown = tab.side.live.plot.course()
         if run is None or shown is None:
