@@ -140,6 +140,7 @@ def test_a_piece_of_a_logarithmic_axis_of_whole_numbers_has_no_ticks_between_the
 def test_logarithmic_ticks_and_places() -> None:
     decades = Axis(0.5, 2000, log=True)
     assert decades.ticks(4) == [1, 10, 100, 1000]
+    assert Axis(0.9, 60, log=True).ticks(4) == [1, 2, 5, 10, 20, 50]  # 1 and 10 alone left the end without a number
     assert decades.place(0.5) == 0
     assert decades.place(2000) == 1
     assert decades.place(math.sqrt(0.5 * 2000)) == pytest.approx(0.5)

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from workbench.core.wording import minus, number_text
 
+_ROOMY = 2.0  # ticks that a power of ten has room for, from which on 1, 2 and 5 stand on a logarithmic axis
 _SMALLEST = 1e-200  # positive values below it lie at the foot of a logarithmic axis
 
 
@@ -61,6 +62,11 @@ class Axis:
             low, high = self.units(np.array([self.low, self.high]))
             return float(low), float(high)
         return (math.log10(self.low), math.log10(self.high)) if self.log else (self.low, self.high)
+
+    @property
+    def kind(self) -> str:
+        """What a reader has to know of it, behind its label; empty where it is linear."""
+        return ", symmetric log" if self.bend else ", log" if self.log else ""
 
     def zoomed(self, low: float, high: float) -> Axis:
         """The axis from one of its units to another."""
@@ -115,7 +121,8 @@ class Axis:
         every = max(1, math.ceil((last - first + 1) / about))
         if every == 1:
             first, last = first - 1, last + 1
-        for digits in ((1,), (1, 3), (1, 2, 5)):
+        decades = math.log10(self.high / self.low)
+        for digits in ((1, 2, 5),) if about >= _ROOMY * decades else ((1,), (1, 3), (1, 2, 5)):
             found = [d * 10.0**e for e in range(first, last + 1, every) for d in digits]
             found = [tick for tick in found if self.low <= tick <= self.high and not (self.whole and tick < 1.0)]
             if len(found) >= max(2, about - 2) or (every > 1 and len(found) >= 2):

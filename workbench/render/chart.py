@@ -57,7 +57,7 @@ def plot_scene(plot: Plot, wide: float = WIDTH) -> Scene:
     shapes: list[Shape] = [heading(plot.title, wide), *grid(area, plot.x, plot.y, ticks)]
     shapes.append(Text(area.x + area.width, tall - 14, plot.x_label, _LABEL, "end", fill="muted"))
     # above its axis, where it can be read without turning one's head
-    shapes.append(Text(20, 58, plot.y_label, _LABEL, "start", fill="muted"))
+    shapes.append(Text(20, 58, f"{plot.y_label}{plot.y.kind}", _LABEL, "start", fill="muted"))
     if plot.y.bare:
         shapes.append(in_the_middle(plot.nothing, area))
     most = max(200, min(POINTS_DRAWN, _POINTS // max(1, len(plot.lines))))
@@ -130,7 +130,7 @@ def line_shapes(area: Box, x: Axis, y: Axis, line: PlotLine, most: int = POINTS_
         xs, ys = line.marked(x, y)
         across, down = area.x + area.width * x.places(xs), foot - area.height * y.places(ys)
         for cx, cy in zip(across.tolist(), down.tolist(), strict=True):
-            yield Ellipse(cx, cy, 3.6, 3.6, fill=line.ink, stroke="paper", stroke_width=1)
+            yield Ellipse(cx, cy, 3.6, 3.6, fill=line.ink)
 
 
 def _has_end(line: PlotLine, y: Axis) -> bool:
@@ -165,7 +165,7 @@ def _legend(lines: Sequence[PlotLine], axis: Axis, wide: float, tall: float, col
             yield Rect(left, y - 5, 34, 10, fill=f"{line.ink}/0.25")
         yield Path(sample, stroke=line.ink, stroke_width=2, dash=line.dash, target=line.target, reach=_ROW / 2)
         if line.markers:
-            yield Ellipse(left + 17, y, 3.6, 3.6, fill=line.ink, stroke="paper", stroke_width=1)
+            yield Ellipse(left + 17, y, 3.6, 3.6, fill=line.ink)
         label = cut(line.told(axis), room - _SAMPLE - 10)
         yield Text(left + _SAMPLE, y, label, _LABEL, "start", fill="ink", target=line.target)
     if len(named) < len(lines):

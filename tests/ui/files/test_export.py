@@ -130,6 +130,9 @@ def test_the_plot(
     written = answers.path.read_bytes()
     assert written.startswith(begins)
     assert (b"gap in percent" in written) is (ending == ".svg")  # on the axis that was chosen
+    limits = window.current().book.rows[0].question.limits
+    what = f"seed {limits.seed} · {limits.workers} worker".encode()
+    assert (what in written) is (ending == ".svg"), "its title tells what was asked"
 
 
 def test_steps_and_tables(qtbot: QtBot, window: MainWindow, answers: Answers, tmp_path: Path) -> None:

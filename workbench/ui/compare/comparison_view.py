@@ -29,7 +29,7 @@ from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.compare.lane_boards import LaneBoards
 from workbench.ui.compare.overlay_plot import OverlayPlot
 from workbench.ui.runs.run_book import RunBook
-from workbench.ui.runs.words import proved_before
+from workbench.ui.runs.words import plotted, proved_before
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import ROW, flat_button, named, timer, wrapped
 from workbench.ui.widgets.plain_text import tip_text
@@ -365,7 +365,9 @@ class ComparisonView(QWidget):
         """Ask for what is shown to be written to a file."""
         if self._drawn is not None:
             shown = self._drawn.plot
-            scene = plot_scene(shown) if isinstance(shown, Plot) else shown
+            scene = shown
+            if isinstance(shown, Plot):  # the picture stands without the window that tells what was asked
+                scene = plot_scene(replace(shown, title=plotted(self._drawn.comparison.runs)))
             self.export_requested.emit(self._drawn.comparison, scene)
 
 

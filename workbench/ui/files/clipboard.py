@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ from workbench.ui.background.gradual import Gradual
 from workbench.ui.board.showing import Showing
 from workbench.ui.files import export
 from workbench.ui.files.dialogs import Dialogs
+from workbench.ui.runs.words import plotted
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets import image
 from workbench.ui.widgets.settings import Settings
@@ -100,7 +102,7 @@ class Clipboard(QObject):
             return
 
         def write(path: Path) -> None:
-            export.plot(path, run.trace, shown, tab.theme, self._scale)
+            export.plot(path, run.trace, replace(shown, title=plotted((run,))), tab.theme, self._scale)
 
         self._export("Export the plot", f"{tab.document.file_name}-plot.svg", export.PLOTS, write)
 

@@ -28,7 +28,7 @@ from workbench.ui.widgets.plain_text import set_tip, tip_text
 
 _SCALES = {
     "linear": "Values as they are",
-    "log": "Powers of ten are evenly spaced, and a best of 0 has its place",
+    "log": "Powers of ten are evenly spaced, and a best of 0 has its place (symlog, a symmetric logarithm)",
     "gap": "How far best and bound are apart, in percent",
 }
 
@@ -201,6 +201,8 @@ class ObjectivePlot(LivePlot):
         drawn = any(len(line.points[0]) for line in shown.lines) or self._trace.objective or self._trace.bound
         for switch in (self._log_x, self._scale, self._fit):
             switch.setVisible(bool(drawn))
+        bent = "value: symlog" if shown.y.bend else "value: log"  # where 0 has a place it is no plain logarithm
+        self._scale.setItemText(self._scale.findData("log"), bent)
         self.draw(shown)
         self._put(self.rings, self._marked)
         ends = np.cumsum([one.elapsed for one in self._before])

@@ -233,6 +233,24 @@ def decides(run: Run, question: Question) -> bool:
     return run.question.asks_the_same(in_its_way(run, question))
 
 
+def plotted(runs: Sequence[Run]) -> str:
+    """What a picture of the courses of runs is called: the task, the board, and within what limits, as far as all of
+    them had the same."""
+    questions = [run.question for run in runs]
+    limits = questions[0].limits
+    alike = [
+        f"{questions[0].puzzle.title} {questions[0].about}".strip(),
+        f"seed {limits.seed}",
+        counted(limits.workers, "worker"),
+        "" if limits.time is None else f"at most {duration_text(limits.time)}",
+    ]
+    for question in questions[1:]:
+        own, other = question.limits, f"{question.puzzle.title} {question.about}".strip()
+        same = (other == alike[0], own.seed == limits.seed, own.workers == limits.workers, own.time == limits.time)
+        alike = [told if kept else "" for told, kept in zip(alike, same, strict=True)]
+    return " · ".join(filter(None, (questions[0].task.title, *alike)))
+
+
 def in_its_way(run: Run, question: Question) -> Question:
     """A question by the engine and the formulation that a run had."""
     how = {name: value for name, value in run.question.values.items() if name in HOW}

@@ -183,8 +183,8 @@ class LivePlot(QWidget):
         )
         dots.setVisible(line.markers)  # a hundred empty sets of dots take as long to set as the lines themselves
         if line.markers:
-            ink, edge = module.mkBrush(colour(theme, line.ink)), module.mkPen(colour(theme, "panel"))
-            dots.setData(*self.in_units(line.marked(plot.x, plot.y)), brush=ink, pen=edge)
+            ink = module.mkBrush(colour(theme, line.ink))  # without an edge, which would break steep steps
+            dots.setData(*self.in_units(line.marked(plot.x, plot.y)), brush=ink, pen=None)
 
     def in_units(self, points: PointArrays) -> PointArrays:
         """Where points lie in the units of the axes."""
@@ -255,7 +255,10 @@ class LivePlot(QWidget):
             places = [(unit - low) / (high - low) * size for unit in units]
             held = [n for n, room in enumerate(rooms) if room / 2 - _BEYOND[side] < places[n] < size - room / 2]
             if held and places[held[-1]] - places[held[0]] > max(rooms[held[0]], rooms[held[-1]]):
-                return [(1.0, units if finer == 1 else [units[held[0]], units[held[-1]]])]
+                if finer == 1:  # a number that would be cut at the end goes
+                    whole = [unit for n, unit in enumerate(units) if n in held or n < held[0]]
+                    return [(1.0, whole if side == "bottom" else units)]
+                return [(1.0, [units[held[0]], units[held[-1]]])]
         first: list[float] = axis.units(np.array(axis.ticks(about))).tolist()
         return [(1.0, first)] if first else []
 
