@@ -1414,8 +1414,7 @@ def test_a_run_that_ends_while_ones_own_board_is_on_show_tells_how(
     solve(qtbot, window)
     tab.stage.show_mine()
     run, said = tab.book.rows[0], of_board(tab, "", rules=False).words
-    assert words.run_words(run) in said
-    assert "Alt+2" in said
+    assert said.startswith(f"The solver\u2019s board (Alt+2): {words.run_words(run)}")  # it is not about one's own
     tab.stage.show_solver()
     tab.stage.use()
     assert "Alt+2" not in of_board(tab, "", rules=False).words  # it is the solver's

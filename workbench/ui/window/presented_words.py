@@ -23,6 +23,8 @@ from workbench.ui.window.status_line import verdict_words
 
 _MINE, _SAME = "This is your own board. The solver's:", "Your board is the solver's:"
 _NO_BOARD, _NONE_FOUND = "No board yet: this is your own.", "No board: this is your own."
+_THEIRS = "The solver\u2019s board (Alt+2):"
+"""Before a verdict beside one's own board: that may be empty again, and is not what is safe or solved."""
 _ON, _ENDED = "The solver goes on.", "The solver has ended:"
 _AROUND, _MORE = 2, "\u2026"  # steps before the one on show, and what stands for all behind it
 _PIECE = re.compile(r"[.;]\s|\s\s\u00b7\s|\n")
@@ -236,7 +238,7 @@ def _of_solver(tab: PuzzleTab) -> str:
     if tab.side.live.status.stale or tab.editing.preview is not None:
         return ""
     said = words.run_words(run)
-    return f"{_SAME} {said}" if stage.found.board == stage.board else f"{said}\nAlt+2 shows the solver\u2019s board"
+    return f"{_SAME if stage.found.board == stage.board else _THEIRS} {said}"
 
 
 def _of_play(tab: PuzzleTab) -> Moves:
