@@ -172,6 +172,23 @@ def test_what_a_person_asks_of_the_board_that_was_watched_comes_back(qtbot: QtBo
     assert (window.current().run_file, window.current().editing.board) == (asked, board)
 
 
+def test_what_the_show_has_asked_is_asked_of_no_board_that_is_pasted_after_a_restart(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    window = window_of(qtbot, tmp_path, TOWERS)
+    window.first_start.greet()
+    tab = window.current()
+    qtbot.waitUntil(lambda: tab.session.running, timeout=20_000)
+    QTest.keyClick(window, Qt.Key.Key_F5)  # its run is the person's own: board and task come back
+    tab.solving.stop()
+    qtbot.waitUntil(lambda: not tab.session.running, timeout=20_000)
+    window.close()
+    again = window_of(qtbot, tmp_path, TOWERS).current()
+    assert again.side.solve.task is TOWERS.task("reduce")
+    again.editing.paste(TOWERS.parse(resources.samples("towers")[0].read_text()))
+    assert again.side.solve.task is TOWERS.tasks[0]
+
+
 def test_an_empty_board_offers_what_to_begin_with_until_something_stands_on_it(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, TOWERS)
     window.first_start.greet()

@@ -50,7 +50,7 @@ def asked(tab: PuzzleTab, settings: Settings) -> dict[str, str]:
     for name, values in (tab.tasks.chosen() if passes else tab.side.solve.chosen_values).items():
         settings.keep_values(_group(tab.puzzle, name), tab.puzzle.task(name).options, values)
     chosen = task is not None and (task.name != tab.tasks.watched or not passes)
-    known = {"task": task.name if task is not None and chosen else ""}
+    known = {"task": task.name if task is not None and chosen else "", "watched": tab.tasks.watched}
     known |= {f"limit {name}": text for name, text in tab.side.solve.form.limits.kept().items()}
     if speed := next((one.speed for one in tab.pane.player.findChildren(Transport)), ""):
         known["speed"] = speed
@@ -75,6 +75,7 @@ def ask_again(tab: PuzzleTab, settings: Settings) -> None:
     if task is not None:  # what was never set otherwise is as usual
         usual = {one.name: defaults(one.options) for one in puzzle.tasks}
         solve.choose(task, {name: values for name, values in kept.items() if values != usual[name]})
+    tab.tasks.watched = known.get("watched", "")  # what the show has asked goes with its board still
     solve.form.limits.restore({name.removeprefix("limit "): text for name, text in known.items()})
     for transport in tab.pane.player.findChildren(Transport):
         transport.set_speed(known.get("speed", ""))
