@@ -472,6 +472,22 @@ def test_whose_board_of_a_race_is_on_show_is_said_and_chosen_by_a_figure(
     assert title.palette().windowText().color() != show.palette().windowText().color()
 
 
+def test_that_there_is_no_solution_is_told_of_a_race_too_and_what_is_red(
+    qtbot: QtBot, tmp_path: Path, answers: Answers
+) -> None:
+    window = window_of(qtbot, tmp_path, Towers(), answers=answers)
+    show, tab = presented(window), window.current()
+    board = tab.puzzle.parse((resources.samples("towers")[0].parent / "05-impossible.txt").read_text())
+    tab.open_document(Document(tab.puzzle, board), Cause.OPEN)
+    answers.compare_of = lambda begun: begun
+    tab.side.solve.race_action.trigger()
+    qtbot.waitUntil(lambda: "First: " in show.words.text().replace("\n", " "), timeout=60_000)
+    verdict, red = show.said.splitlines()[:2]
+    assert verdict == window.status.words
+    assert "no solution exists" in verdict
+    assert red == "Red: these 2 cannot stand together"
+
+
 def test_whichever_run_of_a_race_is_on_show_the_heading_is_as_high(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Dicdacdoe())
     show = presented(window)

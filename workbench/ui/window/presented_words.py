@@ -143,7 +143,16 @@ def of_run(tab: PuzzleTab, run: Run) -> Told:
     elif (picked := earlier(tab)) is not None:
         verdict, numbers = _of_picked(tab, picked)
         said = _lines(verdict, _ON if run.running else f"{_ENDED} {said}")
+    said = _lines(said, "" if stale else _of_conflict(run))
     return Told(" \u00b7 ".join(about), said, numbers, moves=_of_play(tab))
+
+
+def _of_conflict(run: Run) -> str:
+    """What is red on one's own board; its reasons, one by one, stand in the window."""
+    outcome = run.outcome
+    if outcome is None or len(outcome.conflict) < 2 or outcome.forbids or outcome.wrong:
+        return ""
+    return f"Red: these {len(outcome.conflict)} cannot stand together"
 
 
 def earlier(tab: PuzzleTab) -> Incumbent | None:
@@ -183,6 +192,8 @@ def of_race(tab: PuzzleTab, told: Told) -> Told:
     if earlier(tab) is not None:
         return replace(told, title=title, ink=ink_of(colours(found)[place]))
     note = "" if shown.boards else _NO_BOARD if shown.running else _NONE_FOUND
+    if verdict := words.refuted(shown, tab.editing.board):  # which is news, more than who was first
+        note = _lines(verdict, _of_conflict(shown))
     ways = tuple(_lines(note, way) for way in worth(said))
     return replace(told, title=title, words=_lines(note, said), ink=ink_of(colours(found)[place]), ways=ways)
 
