@@ -738,6 +738,29 @@ def test_who_steps_through_a_game_sees_no_numbers_of_the_run_that_found_it(qtbot
     assert show.numbers.isVisible()
 
 
+def test_who_steps_through_a_game_beside_a_run_keeps_its_plot_at_its_end_and_is_told_its_aim(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    window = window_of(qtbot, tmp_path, Ladders())
+    tab, show = window.current(), presented(window)
+    task = tab.puzzle.task("hit")
+    run = Run(Question(tab.puzzle, tab.editing.board, task, defaults(task.options)), datetime.now().astimezone())
+    for seq, value in enumerate((3, 1)):
+        run.take(Incumbent(seq, 0.1 * seq, tab.puzzle.apply(tab.editing.board, f"add 2 {70 + seq}"), value))
+    tab.book.add(run)
+    tab.book.show_run(run, front=True)
+    qtbot.waitUntil(lambda: show.plots.isVisible() and "target: 66.978705" in show.said)
+    qtbot.waitUntil(lambda: "expected moves: " in show.said, timeout=20_000)
+    QTest.keyClick(show.board_view, Qt.Key.Key_PageDown)
+    tab.editing.set_view(tab.editing.view.with_value("throw", 1))
+    run.end(Outcome(Status.FEASIBLE, objective=1))
+    tab.book.updated.emit(run, Update(ended=True))
+    qtbot.wait(250)
+    assert presented_keys.is_stepped(tab)
+    assert show.plots.isVisible()
+    assert show.numbers.isVisible()
+
+
 def _run(tab: PuzzleTab, *lines: int) -> Run:
     """A run that goes on and has found boards with so many open lines."""
     task = tab.puzzle.tasks[0]

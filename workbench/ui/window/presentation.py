@@ -106,6 +106,8 @@ class Presentation(PresentedSheet):
         self.keys: list[str] = []
         """What keys do now, as the foot tells it."""
         self._run: Run | None = None
+        self._gone_along: Run | None = None
+        """The run beside whose end somebody goes through a game: what was on show of it stays."""
         self._picked: tuple[Run, ...] = ()
         """The runs compared when a person chose whose board is on show; before that it is the leader's."""
         self._raced: tuple[Run, ...] = ()
@@ -237,7 +239,11 @@ class Presentation(PresentedSheet):
         # who goes through a game looks at its turns: what is known of its run has been told by then
         raced = bool(self._raced) and not self._is_broad
         stepped = presented_keys.is_stepped(tab)
-        measured = run is not None and (run.running or raced or not stepped)
+        if not (run is self._gone_along and stepped):
+            self._gone_along = run if run is not None and run.running else None
+        measured = run is not None and (
+            run.running or raced or not stepped or (run is self._gone_along and not self._is_broad)
+        )
         live = tab.side.live
         comparison, boxes = (live.comparison.plot_shown, live.comparison.boxes_shown) if self._raced else (None, None)
         # in its place below a broad board the turns stand, but only when nothing is awaited in it

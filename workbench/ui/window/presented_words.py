@@ -143,8 +143,17 @@ def of_run(tab: PuzzleTab, run: Run) -> Told:
     elif (picked := earlier(tab)) is not None:
         verdict, numbers = _of_picked(tab, picked)
         said = _lines(verdict, _ON if run.running else f"{_ENDED} {said}")
-    said = _lines(said, "" if stale else _of_conflict(run))
+    said = _lines(said, _goal(tab, run) if run.running else "" if stale else _of_conflict(run))
     return Told(" \u00b7 ".join(about), said, numbers, moves=_of_play(tab))
+
+
+def _goal(tab: PuzzleTab, run: Run) -> str:
+    """What a run aims at, and how near the board on show comes to that; once it has ended its answer tells."""
+    if not run.question.task.goal:
+        return ""
+    aim = run.question.task.options[0]
+    near = "" if tab.stage.on_mine else tab.insights.facts_on_show.split("  \u00b7  ")[0]
+    return "  \u00b7  ".join(filter(None, (f"{aim.label.lower()}: {aim.text(run.question.values[aim.name])}", near)))
 
 
 def _of_conflict(run: Run) -> str:
