@@ -1365,8 +1365,10 @@ def test_a_game_that_is_over_offers_no_hint_and_tells_its_end_once(qtbot: QtBot,
     solved = _GAME
     for row, full in (("1 2 . .", "1 2 3 4"), (". . . .", "2 1 4 3"), (". . . .", "3 4 1 2"), (". . . .", "4 3 2 1")):
         solved = solved.replace(f"\n. {row} .\n", f"\n. {full} .\n", 1)
+    window.status.say("Hint: it is on your board now, Ctrl+Z takes it back")
     tab.editing.take(tab.puzzle.parse(solved), "The rest", Cause.MOVE)
     qtbot.waitUntil(lambda: tab.game.over)
+    assert not window.status.sentence
     qtbot.waitUntil(lambda: not any("Hint" in key for key in show.keys))
     assert "Ctrl+Shift+N: another" in show.keys
     words = part(show, QLabel, "presented-words")
@@ -1471,13 +1473,14 @@ def test_whoever_plays_finds_what_is_pressed_at_its_place_while_a_hint_is_shown(
     qtbot.waitUntil(lambda: part(show.controls, QPushButton, button).isVisible() and show.controls.height() > 100)
     qtbot.waitUntil(lambda: not tab.insights.worker.busy)
     qtbot.wait(300)
-    places = []
+    places: list[tuple[QPoint, int]] = []
     for _ in range(2):  # the hint, and what it did with a sentence about that
         pressed = part(show.controls, QPushButton, button)
         places.append((pressed.mapTo(show, QPoint()), pressed.fontInfo().pixelSize()))
         QTest.keyClick(show.board_view, Qt.Key.Key_F4)
         hinted = len(places) == 1
         qtbot.waitUntil(lambda hinted=hinted: tab.stage.hinted is hinted, timeout=30_000)  # type: ignore[misc]
+        assert hinted or "on your board now" in window.status.sentence
         qtbot.wait(300)
         pressed = part(show.controls, QPushButton, button)
         places.append((pressed.mapTo(show, QPoint()), pressed.fontInfo().pixelSize()))

@@ -388,8 +388,8 @@ class PuzzleTab(QWidget):
         announce(self.play_panel, words)
         if not self.puzzle.has_opponent:
             self.editing.hide_cursor()  # the solved board stands by itself; an arrow brings the cursor back
-        if not self.play_panel.isVisible():
-            self.said.emit(words)
+        # what was said of a move before would stand in the place of the result, where there is no room for both
+        self.said.emit("" if self.play_panel.isVisible() else words)
 
     def _follow_game(self) -> None:
         """The column gives way while a person plays and wants to see no answers."""
