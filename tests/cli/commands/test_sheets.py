@@ -19,7 +19,7 @@ from workbench.solve.batch.jobs import Answered
 from workbench.solve.batch.plan_file import read_plan
 from workbench.solve.batch.table import BatchTable, row_of
 from workbench.solve.jobs.worker_context import StopToken
-from workbench.solve.sheets import Sheet, SolveSettings, by_grade, graded, sheets_of, solved
+from workbench.solve.sheets import Sheet, SolveSettings, by_grade, each_once, graded, sheets_of, solved
 from workbench.ui.widgets import image
 
 TOWERS = Towers()
@@ -109,6 +109,8 @@ def test_a_puzzle_that_nobody_has_made_of_a_grade_has_its_grade_below() -> None:
     assert (one.caption, one.grade) == ("Towers · easy", "easy")
     assert (two.caption, two.grade) == ("Towers", ""), "only a board with one solution has a grade"
     assert graded(one, StopToken()).caption == one.caption, "once"
+    (listed,) = each_once([Sheet(TOWERS, puzzle, "Mine"), one])
+    assert listed.caption == "Mine · easy", "a run that has made the board on show knows"
 
 
 def test_boards_of_a_list_come_by_puzzle_and_grade() -> None:

@@ -204,7 +204,9 @@ def test_a_number_of_each_grade_is_made_solved_and_printed(
     for grade, count in (("easy", 2), ("hard", 1), ("extreme", 0)):
         part(dialog, QSpinBox, f"sheets-make-{grade}").setValue(count)
     part(dialog, QSpinBox, "size").setValue(4)
-    part(dialog, QPushButton, "sheets-make").click()
+    make = part(dialog, QPushButton, "sheets-make")
+    assert make.isDefault(), "Enter behind a number is no wish for other boards"
+    make.click()
     assert [(one["size"], one["grade"]) for one in dialog.chosen if isinstance(one, Values)] == [
         (4, "easy"),
         (4, "easy"),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import secrets
+from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
 from typing import Any
@@ -20,10 +21,12 @@ from workbench.solve.different import run_question
 from workbench.solve.jobs.events import Event, Phase, Progress
 from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken
+from workbench.solve.sheets import Sheet
 from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.widgets.notice import Notice
 
 _LONGEST = 20.0  # seconds that making a board may take
+_TRIES = 4  # of one size and grade there may be few that differ
 
 
 class Making(QObject):
@@ -105,6 +108,28 @@ def make(puzzle: AnyPuzzle, starter: Starter, values: Values, rng: Random, state
     if puzzle.check(begun).complete:  # the time was up before anything was left to be done
         raise WorkbenchError(f"{starter.title}: there was not enough time to make one; try again")
     return begun
+
+
+def make_sheets(
+    puzzle: AnyPuzzle, starter: Starter, wanted: Sequence[Values], kept: list[Sheet], state: TaskState
+) -> list[Sheet]:
+    """A new puzzle for each of these values, noted in `kept`; half of the work, as each is solved then."""
+    rng, found = Random(secrets.randbits(64)), list[Sheet]()
+    for number, values in enumerate(wanted, 1):
+        for left in reversed(range(_TRIES)):
+            try:
+                board = make(puzzle, starter, values, rng, TaskState(state.stopped))
+            except WorkbenchError:  # others are made already
+                if left and not state.stopped.is_set():
+                    continue
+                raise
+            if all(board != other.board for other in found):
+                break
+        name = ": ".join(filter(None, (puzzle.title, puzzle.in_short(board))))
+        found.append(Sheet(puzzle, board, name).of_grade(values.text("grade")))
+        state.done = number / len(wanted) / 2
+    kept[:0] = found
+    return found
 
 
 def _follower(state: TaskState) -> Callable[[Event], None]:

@@ -7,12 +7,10 @@ The pages, at first up to six boards on each, are laid out by `ui/widgets/image.
 from __future__ import annotations
 
 import re
-import secrets
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from random import Random
 from typing import Any
 
 from PySide6.QtWidgets import QProgressDialog, QWidget
@@ -23,7 +21,6 @@ from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Scene
-from workbench.core.starter import Starter
 from workbench.core.wording import in_folder
 from workbench.solve.jobs.worker_context import StopToken
 from workbench.solve.runs.run import Run
@@ -43,7 +40,7 @@ from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.background.gradual import Gradual, progress_dialog
 from workbench.ui.files import export
 from workbench.ui.files.dialogs import Dialogs
-from workbench.ui.files.making import make
+from workbench.ui.files.making import make_sheets
 from workbench.ui.files.paper import paper_title, show_preview
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.image import Page
@@ -51,7 +48,6 @@ from workbench.ui.widgets.image import Page
 _SECONDS = 60.0  # for each board: whoever prints many does not want to wait for one
 _BUSY = "Boards are being solved for another document"
 _PARTS = 1000
-_TRIES = 4  # of one size and grade there may be few that differ
 
 
 def _in_order(path: Path) -> list[tuple[int, str]]:
@@ -189,7 +185,9 @@ class Printing:
             return
         target = (Path.home() if beside is None else beside.parent) / "sheets.pdf"
         if (wanted := [one for one in chosen if isinstance(one, Values)]) and makes is not None:
-            self.preview(partial(_made, *makes, wanted, self.made), target, by_grade, "Making and solving the boards")
+            self.preview(
+                partial(make_sheets, *makes, wanted, self.made), target, by_grade, "Making and solving the boards"
+            )
             return
         if chosen:
             boards = [boards[place] for place in chosen if isinstance(place, int)]
@@ -265,23 +263,6 @@ class Printing:
             self._progress.hide()
             self._progress.deleteLater()
             self._progress = None
-
-
-def _made(
-    puzzle: AnyPuzzle, starter: Starter, wanted: Sequence[Values], kept: list[Sheet], state: TaskState
-) -> list[Sheet]:
-    """A new puzzle for each of these values, noted in `kept`; half of the work, as each is solved then."""
-    rng, found = Random(secrets.randbits(64)), list[Sheet]()
-    for number, values in enumerate(wanted, 1):
-        for _ in range(_TRIES):
-            board = make(puzzle, starter, values, rng, TaskState(state.stopped))
-            if all(board != other.board for other in found):
-                break
-        name = ": ".join(filter(None, (puzzle.title, puzzle.in_short(board))))
-        found.append(Sheet(puzzle, board, name).of_grade(values.text("grade")))
-        state.done = number / len(wanted) / 2
-    kept[:0] = found
-    return found
 
 
 def _solved(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import cast
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon, QPainter
@@ -27,7 +28,7 @@ from workbench.render import theme as themes
 from workbench.ui.runs.thumbnail import OneByOne, thumbnail
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.options_form import OptionsForm
-from workbench.ui.widgets.pieces import named, ok_cancel, push_button, wrapped
+from workbench.ui.widgets.pieces import named, ok_cancel, push_button, set_property, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel, make_plain, set_tip, titled
 
 _WIDE, _HIGH, _SMALL = 520, 320, 56  # pixels: the dialog, its list at most, the edge of a picture
@@ -54,7 +55,7 @@ class SheetsDialog(QDialog):
     ) -> None:
         """makes: a puzzle and what begins one, of which a number of each grade may be wanted instead."""
         super().__init__(parent)
-        self._wanted = list[Values]()
+        self._wanted, self._make = list[Values](), cast(QPushButton | None, None)
         self._offered, self._drawn, self._draw = len(names), 0, draw
         self.setWindowTitle(titled("Print sheets"))
         self.list = named(QListWidget(), "sheets-list")
@@ -77,6 +78,7 @@ class SheetsDialog(QDialog):
         self._files = named(QPushButton("Choose &files…"), "sheets-files")
         self._files.setAutoDefault(False)
         self._files.clicked.connect(self._take_files)
+        self.list.itemClicked.connect(lambda _: self._mean(self._go))
         buttons.addButton(self._files, QDialogButtonBox.ButtonRole.ActionRole)
         what = "Boards that are open, or were made here:" if names else "Choose files of boards, as many as you like."
         ticks = [push_button(label, name, partial(self._tick, state)) for label, name, state in _TICKS]
@@ -86,7 +88,7 @@ class SheetsDialog(QDialog):
         make_plain(self)
         if not names:
             self._go.hide()
-            self._files.setDefault(True)
+            self._mean(self._make or self._files)
         self._follow()
         self.resize(max(_WIDE, self.sizeHint().width()), self.sizeHint().height())
         self._painting = OneByOne(self, self._paint_next)
@@ -132,9 +134,11 @@ class SheetsDialog(QDialog):
             go.setEnabled(bool(values()))
             set_tip(go, f"Make {counted(len(values()), 'puzzle')}, solve and print them")
 
-        go = push_button("&Make and print…", "sheets-make", take)
+        go = self._make = push_button("&Make and print…", "sheets-make", take)
         for count in counts.values():
             count.valueChanged.connect(follow)
+            count.valueChanged.connect(partial(self._mean, go))
+        form.changed.connect(partial(self._mean, go))
         follow()
         box, numbers = QWidget(), QWidget()
         numbers.setLayout(many)
@@ -142,6 +146,12 @@ class SheetsDialog(QDialog):
         title = named(wrapped("", f"Make new puzzles of {puzzle.title}, each with one solution:"), "card-title")
         in_column(title, numbers, in_row((form, 1), go), inside=box, margins=(0, 0, 0, 8))
         return box
+
+    def _mean(self, button: QPushButton, *_: object) -> None:
+        """Have Enter press what was set or ticked last."""
+        for one in filter(None, (self._go, self._files, self._make)):
+            set_property(one, "accent", one is button)
+        button.setDefault(True)
 
     def _follow(self) -> None:
         self._go.setEnabled(bool(self._ticked))
