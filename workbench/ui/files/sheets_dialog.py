@@ -89,6 +89,8 @@ class SheetsDialog(QDialog):
         if not names:
             self._go.hide()
             self._mean(self._make or self._files)
+        elif not self._ticked and self._make is not None:
+            self._mean(self._make)
         self._follow()
         self.resize(max(_WIDE, self.sizeHint().width()), self.sizeHint().height())
         self._painting = OneByOne(self, self._paint_next)
