@@ -210,10 +210,15 @@ def test_no_text_of_a_sheet_is_cut(puzzle: AnyPuzzle, monkeypatch: pytest.Monkey
     boards = [one.of_grade(grade) for one, grade in zip(boards, ["easy"] * 3 + ["hard"] * 4, strict=False)]
     answers = [_answer(one, one.board, number, several=True) for number, one in enumerate(boards, 1)]
     pages = tuple(book_pages(boards, answers))
+    alone = [
+        Page(SCENE, f"{pages[0].caption}. {pages[0].rules}"),
+        Page(SCENE, "Its solution", anew=True),
+    ]  # File, Print
     for name in (QPageSize.PageSizeId.A4, QPageSize.PageSizeId.Letter):
         paper = QPageLayout(QPageSize(name), QPageLayout.Orientation.Portrait, QMarginsF(42, 42, 42, 42))
         for each in EACH:
             for title in ("", "Class 7b", "A title of one hundred and twenty letters, which is long, " * 2):
                 to_pdf(pages, paper, Layout(each, title, name=bool(title)))
+                to_pdf(alone, paper, Layout(each, title, name=bool(title)))
     assert f"{puzzle.title}: " in "".join(texts)
     assert not set(cut)
