@@ -278,7 +278,7 @@ def test_marks_on_the_board_go_out_and_are_told(qtbot: QtBot, tmp_path: Path, an
     assert dict(paper.choices(tab))["Your board, with the conflict marked"][0].scene == scene
     answers.path = tmp_path / "board.svg"
     window.actions_["export-board"].trigger()
-    assert answers.asked[-1].startswith("Export the board with the conflict marked (texts for other programs")
+    assert answers.asked[-1].startswith("Export your board with the conflict marked (texts for other programs")
     assert answers.path.read_text() == to_svg(scene, tab.theme, 1280 / scene.width)
     step = Step("A step", board, (Mark(cell_target((0, 0)), "hint"),))
     tab.stage.show_step(step, Steps("steps", "Steps", (step,)))

@@ -25,8 +25,7 @@ from workbench.ui.window.actions import BELOW, Actions, Command, plain, tab_key
 from workbench.ui.window.lesson_player import LessonPlayer
 
 _BESIDE_ICON = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
-_QUICK_BUTTONS = 1
-"""Quick tasks that a toolbar has room for in the smallest window; the others are in the menu, with their keys."""
+_QUICK_BUTTONS = 1  # for which a toolbar has room in the smallest window; other quick tasks are in the menu
 
 
 class Menus:
