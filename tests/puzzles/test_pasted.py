@@ -239,9 +239,27 @@ def test_of_two_boards_by_their_sides_both_can_be_chosen() -> None:
     assert [one.board.size for one in (found, *found.other_readings)] == [5, 4]
 
 
+@pytest.mark.parametrize("said", ["", "Two for you:\n\n"])
+def test_of_two_boards_in_their_own_texts_both_can_be_chosen(said: str) -> None:
+    """They were one damaged board."""
+    boards = [puzzle.new_board(defaults(puzzle.options)) for puzzle in (TOWERS, PUZZLES[1])]
+    texts = [TOWERS.format(boards[0]), PUZZLES[1].format(boards[1])]
+    found = recognise(said + "\n".join(texts), PUZZLES, front=TOWERS)
+    assert [one.board for one in (found, *found.other_readings)] == boards
+    assert found.guess
+
+
 def test_a_list_on_several_lines_is_read_on_all_of_them() -> None:
     found = recognise("clues = [2,2,1,3,\n 2,2,3,1,\n 1,2,2,3,\n 3,2,1,3]\nthanks", PUZZLES, front=PUZZLES[0])
     assert (found.format, found.skipped) == ("clockwise", (5,))
+
+
+def test_clues_of_four_sides_on_one_line_need_no_blanks() -> None:
+    apart, packed = (f"Clues clockwise from the top left corner: {one}" for one in ("{}, {}, {}, {}", "{} {} {} {}"))
+    sides = "33221", "12232", "33122", "22334"
+    found = recognise(packed.format(*sides), PUZZLES, front=TOWERS)
+    assert found.board == recognise(apart.format(*map(" ".join, sides)), PUZZLES, front=TOWERS).board
+    assert (found.format, found.unread) == ("clockwise", ())
 
 
 def test_lists_that_python_repeats_and_joins_are_written_out() -> None:

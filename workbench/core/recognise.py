@@ -86,6 +86,9 @@ def recognise(
     candidates = puzzles if puzzle is None else (find_puzzle(puzzles, puzzle),)
     given = board_options or {}
     if format == NATIVE or (format is None and boardfile.is_native(text)):
+        several = _quoted(text, candidates) if format is None and front is not None else None
+        if several is not None and several.other_readings:
+            return several
         return _read_native(text, candidates, forced=puzzle is not None, given=given)
     if format in (None, link.NAME):
         unfolded = link.unfolded(text)
@@ -342,10 +345,16 @@ _FIRST_LINE = re.compile(r"^([^\w\n]{0,40})puzzle:[ \t]*(\w{1,40})[ \t]+\d", re.
 
 
 def _quoted(text: str, candidates: tuple[AnyPuzzle, ...]) -> Recognised | None:
-    """The board whose own text stands in another, perhaps behind marks of quotation; None where there is none."""
-    first = _FIRST_LINE.search(text)
-    owner = next((p for p in candidates if first is not None and p.slug == first[2]), None)
-    if first is None or owner is None:
+    """The first board whose own text stands in another, and others that do; None where there is none."""
+    heads = islice(_FIRST_LINE.finditer(text), _MOST_OTHERS + 1)
+    found = [one for head in heads if (one := _quoted_at(head, text, candidates)) is not None]
+    return replace(found[0], other_readings=tuple(found[1:])) if found else None
+
+
+def _quoted_at(first: re.Match[str], text: str, candidates: tuple[AnyPuzzle, ...]) -> Recognised | None:
+    """The board whose own text begins with a line of another, perhaps behind marks of quotation."""
+    owner = next((p for p in candidates if p.slug == first[2]), None)
+    if owner is None:
         return None
     begin = text.count("\n", 0, first.start())
     mark = first[1].rstrip()

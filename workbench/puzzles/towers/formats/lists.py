@@ -138,8 +138,12 @@ def _lists(ready: Loose) -> Iterator[Reading]:
     """Lists of clues whose sides nobody names, in the order in which they are written."""
     if by_sides(ready) or by_letters(ready):
         return
-    name_of = called(ready)
+    name_of, around = called(ready), _CLOCKWISE.search(ready.text) is not None
     for row in ready.rows:
+        sizes = {len(word) for word in row.words} if len(row.words) == 4 else set[int]()
+        packed = len(sizes) == 1 and sizes <= {*_SIZES} and all(map(str.isdecimal, row.words))
+        if packed and (around or name_of(row.line) == "clues"):  # "clues: 33221 12232 33122 22334"
+            row = replace(row, words=tuple("".join(row.words)))
         cells = numbers_of(row)
         if cells and len(cells) % 4 == 0 and len(cells) // 4 in _SIZES and up_to([cells], len(cells) // 4):
             weight = SHAPE if row.listed else UNLIKELY
