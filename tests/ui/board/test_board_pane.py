@@ -314,9 +314,9 @@ def test_a_tool_without_its_word_leaves_room_for_the_quick_tasks_and_has_it_agai
     bar, beside = tab.pane.toolbar, Qt.ToolButtonStyle.ToolButtonTextBesideIcon
     (view,) = (one for one in bar.findChildren(QToolButton) if one.property("word"))
     (hint,) = (one for one in bar.findChildren(QToolButton) if one.defaultAction() is tab.tasks.quick[0])
+    qtbot.wait(50)
     view.setToolButtonStyle(beside)
-    qtbot.wait(20)
-    whole = bar.sizeHint().width()
+    whole = bar.sizeHint().width()  # at once: what is drawn anew fits the tools again
     for more in (-8, 40, -8):
         bar.setFixedWidth(whole + more)
         tab.pane._fit_tools()

@@ -119,10 +119,9 @@ class Menus:
             else:
                 bar.addAction(self._actions[name])
         bar.addSeparator()
-        self._actions["view-options"].setIconText("View")  # a button's own text is lost when its icon changes
-        bar.addAction(self._actions["view-options"])
-        button = bar.widgetForAction(self._actions["view-options"])
-        if isinstance(button, QToolButton):
+        (view := self._actions["view-options"]).setIconText("View")  # a button's own text is lost when its icon changes
+        bar.addAction(view)
+        if isinstance(button := bar.widgetForAction(view), QToolButton):
             button.setToolButtonStyle(_BESIDE_ICON)
             button.setProperty("word", True)  # which gives way where there is little room
         places = [bar.addSeparator()] if tab.tasks.quick else []  # last: they go and come
