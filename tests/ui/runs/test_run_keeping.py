@@ -94,6 +94,18 @@ def test_the_run_that_was_on_show_is_at_the_next_start(qtbot: QtBot, make_window
     assert "nothing better exists" in tab.side.live.status.words()
 
 
+def test_that_the_run_on_show_is_still_to_come_is_said_at_the_next_start(qtbot: QtBot, make_window: MakeWindow) -> None:
+    window = make_window()
+    solve(qtbot, window)
+    window.close()
+    again = make_window()
+    said = part(again, ElidedLabel, "said")
+    assert said.text() == "Reading the run that was on show…"
+    again.recover()
+    qtbot.waitUntil(lambda: again.current().book.shown is not None)
+    assert said.text() == ""
+
+
 def test_of_a_run_that_is_still_read_nothing_is_said_that_its_file_may_belie(
     qtbot: QtBot, make_window: MakeWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:

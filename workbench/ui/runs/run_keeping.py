@@ -51,6 +51,8 @@ class RunKeeping(QObject):
         self._own = WeakSet[Run]()  # those that lie in the folder
         self._keepers = WeakKeyDictionary[Run, RunKeeper]()  # of this window's runs
         self._before: list[Run] = []
+        self.knows = False
+        """Whether the runs from before are listed."""
         self._wants_made: Callable[[Mapping[Run, Run]], None] | None = None  # who waits until they are listed
         self._background: dict[object, BackgroundTask[Any]] = {}
         self._again = timer(self, _AGAIN, self._look_again)
@@ -135,6 +137,7 @@ class RunKeeping(QObject):
                 self._paths[run] = path
                 self._own.add(run)
                 self._before.append(run)
+        self.knows = True
         self.listed.emit()
         wanted, self._wants_made = self._wants_made, None
         if wanted is not None:

@@ -44,6 +44,7 @@ from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.settings import Settings
 from workbench.ui.widgets.tab_order import first_stop, reveal
 
+_READS = "Reading the run that was on show…"
 _BETWEEN = "/"  # names of files, which have none
 
 
@@ -72,7 +73,7 @@ class PuzzleTab(QWidget):
         group = f"view {puzzle.slug}"
         self.aside: Document | None = None
         """The person's own document while a lesson has opened another one."""
-        self._again = "", False
+        self._again, self._awaits_run = ("", False), False
         document = document or Document(puzzle, puzzle.new_board(new_values(puzzle, settings)))
         self.editing = Editing(puzzle, document, lambda offered: settings.values(group, offered))
         self.editing.mistakes = settings.mistakes
@@ -165,6 +166,9 @@ class PuzzleTab(QWidget):
         another run begun by then. front: its board, too."""
         self._again = run_file, front
         self._on_listed()
+        self._awaits_run = bool(run_file) and not (self._keeping.knows or self.puzzle.hides_answers(self.editing.view))
+        if self._awaits_run:
+            self.said.emit(_READS)
 
     @property
     def parts(self) -> tuple[QWidget, ...]:
@@ -349,6 +353,9 @@ class PuzzleTab(QWidget):
 
     def _on_listed(self) -> None:
         self.book.list_kept(self.puzzle)
+        if self._awaits_run and self._keeping.knows:
+            self._awaits_run = False
+            self.said.emit("")
         names, front = self._again
         run, *compared = [self._keeping.named(name) if name else None for name in names.split(_BETWEEN)]
         if run in self.book.rows and self.book.shown is None and not self.puzzle.hides_answers(self.editing.view):

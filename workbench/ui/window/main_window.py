@@ -271,6 +271,7 @@ class MainWindow(QMainWindow):
         tab = self.current()
         self.stack.setCurrentWidget(tab)
         self.stack.follow_theme()
+        self.status.say("")
         if not tab.insights.begun:
             tab.insights.begin()
             tab.side.restore_drawer(page_read(tab.puzzle, self.settings) if self.stack.reopens else "")
@@ -278,7 +279,6 @@ class MainWindow(QMainWindow):
                 run_again(tab, self.settings)
         self.settings.tab = tab.puzzle.slug
         self.menus.fill_solve(tab)
-        self.status.say("")
         tab.pane.board_view.setFocus()
         if self._presented is None:  # no solver begins unasked there
             self.first_start.follow()
