@@ -9,10 +9,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from tests.puzzles.ladders.boards import board
 from tests.ui.conftest import window_of
 from workbench.core.control import ControlText
+from workbench.core.gesture import Act, Gesture
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.ui.board.control_widgets import Paragraph
+from workbench.ui.board.editing import Cause
 
 pytestmark = pytest.mark.usefixtures("plain_windows")
 
@@ -48,3 +51,16 @@ def test_what_was_refused_is_told_no_longer_once_escape_has_taken_it_back(qtbot:
     qtbot.waitUntil(lambda: text.property("tone") == "conflict")
     QTest.keyClick(text, Qt.Key.Key_Escape)
     assert said[-1] == ""
+
+
+@pytest.mark.looks
+def test_a_wrong_jump_does_not_make_the_board_smaller(qtbot: QtBot, tmp_path: Path) -> None:
+    tab = window_of(qtbot, tmp_path, Ladders(), size=(1366, 768)).current()
+    tab.editing.take(board("4>14 9>31"), "Mine", Cause.MOVE)
+    qtbot.waitUntil(lambda: tab.insights.facts_words != "")
+    qtbot.wait(50)
+    high = tab.pane.board_view.height()
+    tab.editing.take_gesture(Gesture(Act.CHOOSE, "write jumps 1-380"))
+    assert tab.editing.ui.refused
+    qtbot.wait(50)
+    assert tab.pane.board_view.height() == high

@@ -303,6 +303,7 @@ def test_the_others_that_were_counted_are_asked_for_beside_the_one_that_is_shown
     solve(qtbot, window)
     count = tab.side.answer.go_on
     qtbot.waitUntil(lambda: count.isVisible() and count.isEnabled() and count.text() == "Count all")
+    assert count.x() == tab.side.answer.pool.x()
     count.click()
     qtbot.waitUntil(lambda: len(tab.book.rows) == 2 and not tab.session.running)
     assert "12" in tab.side.live.status.words()

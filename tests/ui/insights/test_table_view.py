@@ -91,3 +91,12 @@ def test_a_column_grows_with_its_numbers_in_a_narrow_table(qtbot: QtBot) -> None
         for place in range(len(columns)):
             text = table.model().index(0, place).data()
             assert table.columnWidth(place) >= table.fontMetrics().horizontalAdvance(text) + 8, (won, place)
+
+
+def test_a_chosen_row_that_ends_in_words_is_lit_up_to_the_edge(qtbot: QtBot) -> None:
+    table = InsightTable()
+    qtbot.addWidget(table)
+    table.resize(600, 200)
+    table.show()
+    table.show_insight(Table("changes", "Changes", ("change", "with"), (Row(("1 to 2", "one solution")),)))
+    assert table.visualRect(table.model().index(0, 1)).right() >= table.viewport().width() - 1

@@ -50,12 +50,14 @@ class InsightTable(TableView):
 
     def _column(self, at: int, name: str, table: Table) -> Column[Row]:
         known = next((row.values[at] for row in table.rows if row.values[at] is not None), None)
+        number = isinstance(known, int | float) and not isinstance(known, bool)
         return Column(
             str(at),
             name,
             lambda row: scalar_text(row.values[at]),
             lambda row: row.values[at],
-            number=isinstance(known, int | float) and not isinstance(known, bool),
+            number=number,
+            wide=not number and at == len(table.columns) - 1,  # a chosen row is blue up to the edge
             tip=self.told,
             edit=partial(self._typed, at),
         )

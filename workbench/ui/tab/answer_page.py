@@ -56,7 +56,7 @@ class AnswerPage(QWidget):
         self.go_on.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         going = in_row((self._open, 1), self.go_on, spacing=8)  # beside the words, however many there are
         in_column(*self._cards, self.explain, going, STRETCH, inside=self, margins=(14, 6, 14, 6), spacing=8)
-        going.setAlignment(self.go_on, Qt.AlignmentFlag.AlignTop)
+        going.setAlignment(self.go_on, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)  # also without words
         book.shown_changed.connect(self._on_shown)
         book.updated.connect(self._on_updated)
         book.compared_changed.connect(self._on_compared)
