@@ -20,6 +20,7 @@ from workbench.core.options import Values, defaults
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import empty, puzzle_of
 from workbench.puzzles.towers.view.controls import street_shown
+from workbench.ui.board import board_view
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.showing import Showing, ShownBoard
 from workbench.ui.widgets.plain_text import PlainLabel
@@ -311,6 +312,22 @@ def test_the_others_that_were_counted_are_asked_for_beside_the_one_that_is_shown
     tab.solving.pool.ask(10)
     qtbot.waitUntil(lambda: len(tab.book.rows) == 3 and not tab.session.running)
     assert tab.solving.pool.number == 11
+
+
+def test_why_a_digit_is_refused_lies_on_no_clue_of_the_board(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tips: list[tuple[QPoint, str]] = []
+    monkeypatch.setattr(board_view, "show_tip", lambda place, words, *_: tips.append((place, words)))
+    view = window.current().pane.board_view
+    window.current().editing.select("cell 0 1")
+    QTest.keyClicks(view, "7")
+    place, words = next(tip for tip in tips if tip[1])
+    assert words == "heights and clues go from 1 to 5"
+    lowest = view.place_of("cell 6 1")
+    assert lowest is not None
+    below_pointer = 14  # pixels by which Qt puts a tip lower than it is told
+    assert view.mapFromGlobal(place).y() + below_pointer >= lowest.bottom()
 
 
 def test_beside_a_conflict_stands_what_leads_to_it_step_by_step(qtbot: QtBot, window: MainWindow) -> None:

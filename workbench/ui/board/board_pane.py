@@ -179,7 +179,7 @@ class BoardPane(QWidget):
         if pointed and gesture.act is Act.CLICK:
             self.board_view.setFocus(Qt.FocusReason.OtherFocusReason)  # also of a button: it points at a cell
         at = gesture.target or (ui.cursor if ui.cursor_visible else None)
-        self.board_view.answer(self._refused, at)
+        self.board_view.answer(self._refused, at, below=gesture.act is Act.KEY)
         self._answered = self.stage.board
         if self._timer.isActive() and gesture.act is not Act.DRAG:
             self._touched = gesture.target or self.stage.editing.ui.cursor

@@ -296,12 +296,15 @@ class BoardView(QWidget):
             return True
         return super().event(event)
 
-    def answer(self, words: str, target: Target | None) -> None:
+    def answer(self, words: str, target: Target | None, *, below: bool = False) -> None:
         """Say beside a target, amid the board where it is none of that, why nothing came of a gesture there, until the
-        next one; "" ends that."""
+        next one; "" ends that. `below`: of who types, below the whole drawing, as what is looked at next stands on it
+        and may be clicked."""
         place = ((self.place_of(target) if target else None) or self.frame()) if words else None
         if place is not None:
-            show_tip(self._beside(place, place.center().toPoint()), words, self, place.toAlignedRect())
+            under = self.mapToGlobal(QPoint(int(place.left()), int(self.frame().bottom())) - _TIP_LIES)
+            at = under if below else self._beside(place, place.center().toPoint())
+            show_tip(at, words, self, place.toAlignedRect())
         elif self._answered is not None:
             show_tip(QPoint(), "", self)
         self._answered = (target or "") if place is not None else None
