@@ -71,6 +71,12 @@ def test_a_decimal_number_is_told_without_a_power_of_ten() -> None:
     assert str(TARGET.read("1e3")) == "1000"
 
 
+def test_no_limit_is_told_in_words() -> None:
+    limit = Option("limit", "Stop at", Kind.INTEGER, 2, 0, plain=("the last",))
+    assert [limit.shown(number) for number in (0, 2)] == ["the last", "2"]
+    assert limit.read("0") == 0
+
+
 def test_a_flag_is_no_number() -> None:
     with pytest.raises(OptionError):
         SIZE.admit(True)

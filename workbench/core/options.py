@@ -53,7 +53,8 @@ class Option:
     default    None means "automatic": the puzzle works the value out, and `automatic` says how.
     low, high  inclusive bounds of a number; None is no bound.
     choices    the values of a CHOICE, in the order in which they are offered.
-    plain      what people read in their place, where that is something else; it is taken for them, too.
+    plain      what people read in their place, where that is something else; it is taken for them, too. Of a whole
+               number what they read for the lowest one alone: "the last" where 0 is no limit.
     each       what each of the choices is, a sentence each, in their order.
     playable   a view option that the window's timer may step from low to high (a turn slider). Insights are not asked
                for anew when only it changes: they must not depend on it.
@@ -158,6 +159,8 @@ class Option:
 
     def shown(self, value: Value) -> str:
         """The value as people read it."""
+        if self.plain and self.kind is Kind.INTEGER and value == self.low:
+            return self.plain[0]
         return self.plain[self.choices.index(value)] if self.plain and value in self.choices else self.text(value)
 
     def sentence(self, value: Value) -> str:

@@ -81,7 +81,7 @@ TASKS = (
         "count",
         "Count solutions",
         "Counts the solutions, all of them or up to a limit",
-        (Option("limit", "Stop at", Kind.INTEGER, 2, 0, help="0 counts all of them"),),
+        (Option("limit", "Stop at", Kind.INTEGER, 2, 0, plain=("the last",), help="0 counts all of them"),),
         objective_label="solutions",
     ),
     Task(

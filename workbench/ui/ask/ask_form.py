@@ -158,7 +158,7 @@ def _told(option: Option, value: Value) -> str:
         return label if value else f"{'no' if option.bare else 'not'} {label}"
     if option.bare:
         return option.shown(value)
-    if option.kind is Kind.INTEGER and isinstance(value, int):
+    if option.kind is Kind.INTEGER and isinstance(value, int) and option.shown(value) == option.text(value):
         return f"{label} {value:,}" + (f" {option.unit}" if option.unit else "")
     if value is None:
         return f"{label} {option.automatic or 'automatic'}"
