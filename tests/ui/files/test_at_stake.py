@@ -170,7 +170,9 @@ def test_another_puzzle_is_not_saved_over_the_file_of_the_one_before_and_undo_br
         undo.trigger()
         assert (tab.name, tab.document.path, tab.document.modified) == ("herald1", path, False)
 
+    tab.editing.select("cell 3 3")
     window.documents.paste(_FOUR)
+    assert tab.editing.ui.cursor == "cell 1 1"
     is_untitled()
     came_back()
     redo.trigger()

@@ -404,7 +404,8 @@ class Editing(QObject):
             self.said.emit("")  # what was said of the board before, such as why a move was refused, is over
         self.verdict = self.puzzle.quick_check(self.board)
         options = self.puzzle.options_of(self.board)
-        if options != self._options and cause is not Cause.MOVE:  # what was selected is of a board of another size
+        pasted = cause is Cause.PASTE and self.document.history[self.document.position].another
+        if pasted or (options != self._options and cause is not Cause.MOVE):  # what was selected is of another board
             self.ui = self.ui.anew()
         self._options = options
         another = cause in (Cause.NEW, Cause.OPEN, Cause.PASTE)  # not the board before with something changed
