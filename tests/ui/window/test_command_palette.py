@@ -54,6 +54,7 @@ def test_everyday_words_find_too_and_what_cannot_be_done_is_said_to_be_so(window
         ("size", "New"),
         ("revert", "Undo"),
         ("high contrast", "Settings"),
+        ("thick", "Light, dark, contrast"),
         ("proof", "Answer"),
         ("bigger letters", "Settings"),
         ("cores", "Settings"),
@@ -101,6 +102,8 @@ def test_words_of_who_knows_no_name_of_an_action_find_something(qtbot: QtBot, tm
     entries = list(window.menus.everything())
     assert found("misprint", entries)
     assert found("again", entries)[0].name == "Another one"
+    assert found("contr", entries)[0].name == "Light, dark, contrast", "not a sample whose clues contradict"
+    assert found("keys", entries)[0].name == "Rules and shortcuts"
     assert "Close board" not in [one.name for one in found("leave", entries)], "Enter would end a game"
     assert found("game", entries)[0].name.startswith("Begin to play or watch")
 

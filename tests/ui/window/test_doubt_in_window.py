@@ -56,6 +56,10 @@ def test_an_answer_says_by_what_and_is_asked_another_way(qtbot: QtBot, window: M
     assert not button.isVisible()
     assert not window.actions_["doubt"].isEnabled()
     assert window.actions_["doubt"].property("why") == "already doubted"
+    first.start = second.start = "race"
+    tab.changed.emit()
+    assert window.actions_["doubt"].property("why") == "the race has done this"
+    first.start = second.start = ""
     assert (second.question.limits.seed, dict(second.question.limits.params)) == (1, {"cp_model_presolve": "false"})
     tab.book.show_run(second)
     assert (

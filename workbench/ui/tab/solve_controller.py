@@ -168,10 +168,13 @@ class SolveController(QObject):
         return open_to_doubt(run.outcome, opinions(run, self.book.rows))
 
     @property
-    def doubted(self) -> bool:
-        """Whether another way has said already whether the answer of the shown run is right."""
+    def doubted(self) -> str:
+        """What has asked another way already whether the answer of the shown run is right; "" where nothing has."""
         run = self.book.shown
-        return run is not None and any(one.agrees is not None for one in opinions(run, self.book.rows))
+        others = [] if run is None else [one.run for one in opinions(run, self.book.rows) if one.agrees is not None]
+        if any(run is not None and run.start and one.start == run.start for one in others):
+            return "the race has done this"
+        return "already doubted" if others else ""
 
     def doubt(self) -> None:
         """Ask the question of the shown run, which stays on show, another way; whether that agrees is told beside both

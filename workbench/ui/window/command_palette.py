@@ -116,6 +116,7 @@ _ALSO = {
     "solver": "settings of the question",
     "stats": "insights|statistics",
     "taller": "drawer",
+    "thick": "contrast|looks",
     "thread": "settings",
     "time": "settings",
     "tac": "in a line",
@@ -285,8 +286,8 @@ def found(text: str, entries: Iterable[Command]) -> list[Command]:
     """Whose name or description contains every word, or its singular, best first: whose name it is, a task before what
     begins one; whose name begins with the first one, then whose name has all of them, as beginnings of words before
     others, or whose submenu is called so; then switches, which Enter would turn unseen,
-    but for those whose name begins with it; what cannot be done now comes last. Before anything is typed what can be
-    done is offered, but no lists, such as samples."""
+    but for those whose name begins with it; of those alike what stands in no list comes first; what cannot be done
+    now comes last. Before anything is typed what can be done is offered, but no lists, such as samples."""
     words = [word.removesuffix("s") if len(word) > 3 else word for word in _spelt(text).split()]
     if not words:
         return [entry for entry in entries if entry.action.isEnabled() and BELOW not in entry.name]
@@ -296,7 +297,7 @@ def found(text: str, entries: Iterable[Command]) -> list[Command]:
     return [entry for _, entry in sorted(ranked, key=lambda pair: pair[0])]
 
 
-def _rank(typed: str, words: list[str], entry: Command) -> tuple[bool, bool, int, int] | None:
+def _rank(typed: str, words: list[str], entry: Command) -> tuple[bool, bool, int, int, bool] | None:
     """How well an entry fits, the least is best; None where a word is nowhere in it."""
     name = _spelt(entry.name)
     *menus, own = name.split(BELOW)
@@ -311,7 +312,13 @@ def _rank(typed: str, words: list[str], entry: Command) -> tuple[bool, bool, int
     )
     place = begins.index(True) if any(begins) else len(begins)
     alike = len(name) if own == typed else 0  # a task has a shorter way to it than a starter that is called like it
-    return not entry.action.isEnabled(), _switch(entry.action) and not begins[0], place - (own == typed), alike
+    return (
+        not entry.action.isEnabled(),
+        _switch(entry.action) and not begins[0],
+        place - (own == typed),
+        alike,
+        bool(menus),
+    )
 
 
 @lru_cache(maxsize=2000)  # names and tips of some hundred entries, at each key

@@ -114,7 +114,7 @@ class TabActions:
 
     def follow(self, tab: PuzzleTab) -> None:
         """Enable the actions that can be done to a tab as it stands."""
-        self._actions["doubt"].setProperty("why", "already doubted" if tab.solving.doubted else _WHY["doubt"])
+        self._actions["doubt"].setProperty("why", tab.solving.doubted or _WHY["doubt"])
         for name, can in _CAN.items():
             self._actions[name].setEnabled(can(tab))
         self._actions["think"].setChecked(tab.thinking.on)
