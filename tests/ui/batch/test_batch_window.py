@@ -62,6 +62,14 @@ def test_it_fits_its_screen(batch: BatchWindow) -> None:
     assert (batch.size().boundedTo(room), batch.minimumSizeHint().width() <= 1008) == (batch.size(), True)
 
 
+def test_each_button_has_a_letter_of_its_own(batch: BatchWindow) -> None:
+    buttons = [one.text() for one in batch.findChildren(QPushButton) if one.text()]
+    assert all("&" in text for text in buttons)
+    keyed = [*buttons, *(one.text() for one in batch.findChildren(QLabel) if "&" in one.text())]
+    letters = [text[text.index("&") + 1].lower() for text in keyed]
+    assert sorted(letters) == sorted(set(letters))
+
+
 def test_the_board_on_show_is_named_whole(batch: BatchWindow) -> None:
     boards, usual = part(batch, QLineEdit, "plan-boards"), batch.size()
     batch.resize(batch.minimumSizeHint())
@@ -86,7 +94,7 @@ def test_its_first_lines_tell_an_example_that_works(batch: BatchWindow, qtbot: Q
     )
     for name in ("plan-add", "batch-start"):
         button = part(batch, QPushButton, name)
-        assert f"“{button.text()}”" in lead.text()
+        assert f"“{button.text().replace('&', '')}”" in lead.text()
         qtbot.waitUntil(button.isEnabled)
         if name == "plan-add":
             button.click()
@@ -140,13 +148,13 @@ def test_a_batch_fills_the_table_and_its_rows_open(
     batch.jobs.setValue(2)
     qtbot.waitUntil(batch.start.isEnabled, timeout=WAIT)
     press(batch.start)
-    assert batch.start.text() == "Stop"
+    assert batch.start.text() == "&Stop"
     assert not batch.editor.text.isEnabled()
     qtbot.waitUntil(lambda: batch.rows.rowCount() >= 1 and batch.plots.scene is not None, timeout=WAIT)
     press(batch.start)
     qtbot.waitUntil(lambda: batch.running is None, timeout=WAIT)
     assert batch.how.text().startswith("Stopped · ")
-    assert batch.start.text() == "Start"
+    assert batch.start.text() == "&Start"
     batch.view.selectRow(0)
     place = batch.view.visualRect(batch.view.model().index(0, 0)).center()
     QTest.mouseClick(batch.view.viewport(), Qt.MouseButton.LeftButton, pos=place)

@@ -98,7 +98,7 @@ class BatchWindow(QDialog):
 
     def _right(self) -> QWidget:
         self.target = named(QLineEdit(), "batch-folder", "The folder of the table", "Folder of the table")
-        choose = push_button("Choose…", "batch-choose", self._on_choose)
+        choose = push_button("Ch&oose…", "batch-choose", self._on_choose)
         self.jobs = named(QSpinBox(), "batch-jobs", "Solver threads at work at once", "Threads")
         self.jobs.setRange(1, MOST_WORKERS)
         self.jobs.setValue(max(1, provenance.cores() - 1))  # one is the window's
@@ -107,7 +107,7 @@ class BatchWindow(QDialog):
         self.scheduler = named(QLineEdit(), "batch-scheduler", tip, "Scheduler")
         self.scheduler.setPlaceholderText("this machine")
         self.scheduler.textChanged.connect(self._enable)
-        self.start = push_button("Start", "batch-start", self._on_start)
+        self.start = push_button("&Start", "batch-start", self._on_start)
         self.start.setProperty("accent", True)
         self.bar = named(QProgressBar(), "batch-progress")
         self.bar.setTextVisible(False)  # the sentence below it counts the jobs
@@ -116,8 +116,8 @@ class BatchWindow(QDialog):
         self.printing = Printing(self, self._dialogs, self.puzzles, lambda told, *_: self.how.setText(told))
         self.view = named(TableView(), "batch-rows", "A double click opens a row on its board", "Finished jobs")
         self.view.activated.connect(self._on_row)
-        self.sheets = push_button("Print boards…", "batch-sheets", self._on_sheets)
-        self.book = push_button("With solutions…", "batch-book", self._on_book)
+        self.sheets = push_button("Pr&int boards…", "batch-sheets", self._on_sheets)
+        self.book = push_button("&With solutions…", "batch-book", self._on_book)
         self.plots = BatchPlots(self._theme, in_row(self.sheets, self.book))
         parts = QSplitter(Qt.Orientation.Vertical)
         parts.addWidget(self.view)
@@ -125,7 +125,9 @@ class BatchWindow(QDialog):
         parts.setSizes([260, 300])
         parts.setChildrenCollapsible(False)
         right, where = QWidget(), in_row(self.scheduler, self.jobs, self.start)
-        folder = in_row(PlainLabel("Results in"), (self.target, 1), choose)
+        results = PlainLabel("&Results in")
+        results.setBuddy(self.target)
+        folder = in_row(results, (self.target, 1), choose)
         in_column(folder, where, self.bar, self.how, (parts, 1), inside=right, margins=(6, 0, 0, 0))
         return right
 
@@ -163,7 +165,7 @@ class BatchWindow(QDialog):
 
     def _enable(self) -> None:
         going = self.running is not None
-        self.start.setText("Stop" if going else "Start")
+        self.start.setText("&Stop" if going else "&Start")
         self.start.setEnabled(not self.running.stopping if self.running else self.editor.plan is not None)
         for widget in (self.target, self.scheduler, self.editor.text, self.editor.form):
             widget.setEnabled(not going)

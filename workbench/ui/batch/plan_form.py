@@ -11,7 +11,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.ui.widgets.layouts import in_row
 from workbench.ui.widgets.options_form import OptionsForm
 from workbench.ui.widgets.pieces import named
-from workbench.ui.widgets.plain_text import literal
+from workbench.ui.widgets.plain_text import PlainLabel, literal
 from workbench.ui.widgets.scrolled import scrolled
 
 _THIS = "this board"
@@ -33,18 +33,20 @@ class PlanForm(QWidget):
         self.boards = named(QLineEdit(), "plan-boards", tip, "Boards")
         around = 2 * self.boards.fontMetrics().height()
         self.boards.setMinimumWidth(self.boards.fontMetrics().horizontalAdvance(_THIS) + around)
-        self.choose_file = named(QPushButton("Choose…"), "plan-choose", "Choose a board’s file")
+        self.choose_file = named(QPushButton("C&hoose…"), "plan-choose", "Choose a board’s file")
         self.choose_file.setAutoDefault(False)  # Enter in a field adds to the plan
         self.seeds = named(QLineEdit("0..9"), "plan-seeds", "A number, or a range like 0..99", "Seeds")
-        self.add = named(QPushButton("Add to the plan"), "plan-add", "Write these as a [[job]] below")
+        self.add = named(QPushButton("&Add to the plan"), "plan-add", "Write these as a [[job]] below")
         form = QFormLayout(self)
         form.setContentsMargins(0, 0, 0, 0)
-        form.addRow("Puzzle", self.puzzle)
-        form.addRow("Task", self.task)
+        form.addRow("&Puzzle", self.puzzle)
+        form.addRow("&Task", self.task)
         named_boards = QWidget()
         in_row((self.boards, 1), self.choose_file, inside=named_boards)
-        form.addRow("Boards", named_boards)
-        form.addRow("Seeds", self.seeds)
+        boards = PlainLabel("&Boards")
+        boards.setBuddy(self.boards)
+        form.addRow(boards, named_boards)
+        form.addRow("See&ds", self.seeds)
         self.options = OptionsForm()
         asked = scrolled(self.options, "plan-options")
         asked.setFixedHeight(round(_ROWS * self.seeds.sizeHint().height()))  # whatever the task: nothing moves
