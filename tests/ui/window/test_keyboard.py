@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QLineEdit,
     QListWidget,
+    QMenu,
     QPushButton,
     QScrollArea,
     QToolTip,
@@ -231,7 +232,9 @@ def test_f6_walks_the_parts_in_a_circle_forwards_and_back(qtbot: QtBot, window: 
     assert parts(Qt.KeyboardModifier.ShiftModifier) == ["tools", "do-it", "page", "plot", "asked", "board"]
 
 
-def test_the_keys_for_a_menu_open_that_of_a_run_and_do_nothing_to_a_board(qtbot: QtBot, window: MainWindow) -> None:
+def test_the_keys_for_a_menu_open_that_of_a_run_and_what_can_be_done_to_a_board(
+    qtbot: QtBot, window: MainWindow
+) -> None:
     solve(qtbot, window)
     table = rows(window.current())
     table.setFocus()
@@ -245,9 +248,12 @@ def test_the_keys_for_a_menu_open_that_of_a_run_and_do_nothing_to_a_board(qtbot:
     board.gestured.connect(heard.append)
     board.setFocus()
     board.speak("here", frozenset())
-    QTest.keyClick(board, Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
     QTest.keyClick(board, Qt.Key.Key_Menu)
     assert heard == [], "no right click, which switches to *Pencil* or erases"
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert {"action-copy", "action-paste"} <= {action.objectName() for action in menu.actions()}
+    menu.close()
 
 
 def test_after_a_paste_one_sees_where_a_digit_goes(qtbot: QtBot, tmp_path: Path) -> None:

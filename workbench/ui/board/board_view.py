@@ -338,7 +338,7 @@ class BoardView(QWidget):
         self.gestured.emit(gesture)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """There is no menu: the keys for one (Shift+F10, Menu) do nothing here; a button has its own events."""
+        """There is no menu at the pointer: a button has its own events, and the keys for one are the tab's."""
         event.accept()
 
 

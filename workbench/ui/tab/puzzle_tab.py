@@ -10,7 +10,7 @@ from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QContextMenuEvent, QFont, QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu, QWidget
 
 from workbench.core.document import Document
 from workbench.core.errors import OptionError
@@ -41,10 +41,16 @@ from workbench.ui.tab.tasks import Tasks
 from workbench.ui.tab.thinking import Thinking
 from workbench.ui.widgets.announcement import announce
 from workbench.ui.widgets.layouts import in_column
+from workbench.ui.widgets.pieces import give_letters
 from workbench.ui.widgets.settings import Settings
 from workbench.ui.widgets.tab_order import first_stop, reveal
 
 _READS = "Reading the run that was on show…"
+_ON_BOARD = [
+    f"action-{name}"
+    for name in ("check-now", "undo", "redo", "history", "restart", "copy", "copy-picture", "paste", "use")
+]
+"""What the menu of the board has besides the quick tasks."""
 _BETWEEN = "/"  # names of files, which have none
 
 
@@ -313,13 +319,15 @@ class PuzzleTab(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape that nobody wants leaves a step and leads back to the board; Shift+F10 and Menu open what a right
-        click opens, which is nothing on the board."""
+        click opens, on the board what can be done to it."""
         here, key = QApplication.focusWidget(), event.key()
         shifted = event.modifiers() == Qt.KeyboardModifier.ShiftModifier
         if key == Qt.Key.Key_Escape:
             if self.stage.showing is Showing.STEP:
                 self.stage.go_back()
             self.pane.board_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        elif here is self.pane.board_view and (key == Qt.Key.Key_Menu or (key == Qt.Key.Key_F10 and shifted)):
+            self._open_board_menu()
         elif here is not None and (key == Qt.Key.Key_Menu or (key == Qt.Key.Key_F10 and shifted)):
             at = here.rect().center()
             if isinstance(here, QAbstractItemView) and here.currentIndex().isValid():
@@ -328,6 +336,20 @@ class PuzzleTab(QWidget):
             QCoreApplication.sendEvent(here, asked)
         else:
             super().keyPressEvent(event)
+
+    def _open_board_menu(self) -> None:
+        """What can be done to the board now, at its cursor."""
+        board, menu = self.pane.board_view, QMenu(self.pane.board_view)
+        known = {action.objectName(): action for action in self.window().actions()}
+        edits = [known[name] for name in _ON_BOARD if name in known]
+        for group in (self.tasks.quick, edits):
+            menu.addActions([action for action in group if action.isEnabled()])
+            menu.addSeparator()
+        give_letters(menu)
+        menu.aboutToHide.connect(menu.deleteLater)
+        place = board.place_of(board.current) if board.current is not None else None
+        at = board.rect().center() if place is None else place.bottomRight().toPoint()
+        menu.popup(board.mapToGlobal(at))
 
     def go_part(self, by: int, beyond: Iterable[QWidget]) -> None:
         """Give the keyboard to the next part, or the one before, in the order in which one sees them: the tools, the
