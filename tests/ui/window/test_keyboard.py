@@ -31,10 +31,15 @@ from tests.ui.column import click_row, rows, solve
 from tests.ui.conftest import window_of
 from tests.ui.parts import part
 from workbench.core import resources
+from workbench.core.context import SolveContext
 from workbench.core.gesture import Gesture
+from workbench.core.grid import move_target
+from workbench.core.insight import Row, Table
 from workbench.core.options import defaults
+from workbench.core.outcome import Outcome, Status
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import recognise
+from workbench.core.verdict import Violation
 from workbench.puzzles import PUZZLES
 from workbench.render.theme import Colour
 from workbench.solve.experiment import Experiment
@@ -208,6 +213,24 @@ def test_a_page_is_read_by_its_key_and_left_by_escape(qtbot: QtBot, window: Main
             assert tab.side.pages.page(page).isAncestorOf(here)
         QTest.keyClick(QApplication.focusWidget() or board, Qt.Key.Key_Escape)
         assert QApplication.focusWidget() is board
+
+
+def test_the_key_of_the_answer_leads_to_what_makes_the_board_solvable(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted
+) -> None:
+    """It led to the heading of the conflict, some stops before the change that Enter makes."""
+
+    def none(board: object, ctx: SolveContext) -> Outcome:
+        change = Row(("7 → 5",), target=move_target("set 5"))
+        ctx.insight(Table("misprints", "A misprint?", ("change",), (change,)))
+        return ctx.outcome(Status.INFEASIBLE, conflict=(Violation("a", "the first clue"),))
+
+    scripted.script = none
+    solve(qtbot, window)
+    window.actions_["page-answer"].trigger()
+    table = window.current().side.answer.changes
+    assert table is not None
+    assert QApplication.focusWidget() is table
 
 
 def test_f6_walks_the_parts_in_a_circle_forwards_and_back(qtbot: QtBot, window: MainWindow) -> None:

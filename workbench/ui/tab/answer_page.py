@@ -10,11 +10,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from workbench.core.grid import target_move
 from workbench.core.insight import Insight
 from workbench.core.outcome import DECIDED
 from workbench.render.theme import Theme
 from workbench.solve.runs.run import Run
 from workbench.ui.insights.insight_panel import InsightPanel
+from workbench.ui.insights.table_view import InsightTable
 from workbench.ui.runs import words
 from workbench.ui.runs.answer_card import AnswerCard
 from workbench.ui.runs.conflict_card import ConflictCard
@@ -71,6 +73,12 @@ class AnswerPage(QWidget):
     def panels(self) -> tuple[InsightPanel, ...]:
         """What shows insights here."""
         return self.findings, self.quick.findings
+
+    @property
+    def changes(self) -> InsightTable | None:
+        """The table whose rows Enter makes moves, as what may be a misprint; None where there is none."""
+        tables = [table for panel in self.panels for table in panel.findChildren(InsightTable) if table.isVisible()]
+        return next((table for table in tables if table.rows and target_move(table.rows[0].target)), None)
 
     def set_age(self, *, stale: str, aged: bool) -> None:
         """Whether its answer is about another board than the one that is edited, which is not what *Explain* explains;

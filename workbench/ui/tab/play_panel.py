@@ -17,6 +17,7 @@ from workbench.ui.widgets.pieces import MUTED, keep_high, named, push_button, se
 from workbench.ui.widgets.plain_text import PlainLabel, set_tip
 from workbench.ui.widgets.scrolled import WholeLines, scrolled
 from workbench.ui.widgets.settings import Settings
+from workbench.ui.widgets.tab_order import first_stop
 
 _WIDEST = 620  # pixels
 _LARGE = 3.2  # how many times as large as other letters the clock is
@@ -92,6 +93,12 @@ class PlayPanel(QWidget):
         _call(chosen, "Choose another…")  # of another size or strength
         self._ends.addWidget(self._another)
         self._ends.addWidget(chosen)
+
+    @property
+    def first(self) -> QWidget | None:
+        """Where the keyboard goes first: to what follows a game that is over."""
+        over = self._game.over and self._another is not None and self._another.isVisible()
+        return self._another if over else first_stop(self)
 
     @property
     def told(self) -> tuple[str, str]:

@@ -280,11 +280,13 @@ class PuzzleTab(QWidget):
         self.stage.show_cursor(hidden=True)  # also where the keyboard was there before
 
     def read_page(self, name: str) -> None:
-        """Give the keyboard to a page of the column, wherever in it; Escape leads back to the board."""
+        """Give the keyboard to a page of the column, to what mends the board where it has that, else wherever in it;
+        Escape leads back to the board."""
         page, here = self.side.pages.page(name), self.focusWidget()
         inside = here is not None and page.isVisible() and page.isAncestorOf(here)
         self.show_page(name)
-        target = here if inside else first_stop(page)
+        change = self.side.answer.changes if name == "answer" else None
+        target = here if inside else change or first_stop(page)
         (target or self.pane.board_view).setFocus(Qt.FocusReason.ShortcutFocusReason)
         if target is not None:
             reveal(target)
@@ -360,7 +362,7 @@ class PuzzleTab(QWidget):
         side = self.side
         tools = self.pane.toolbar
         stops: dict[QWidget, QWidget | None] = {tools: first_stop(tools), self.pane: self.pane.board_view}
-        stops[side] = first_stop(self.play_panel if side.playing else side.solve)
+        stops[side] = self.play_panel.first if side.playing else first_stop(side.solve)
         if not side.playing:
             stops[side.live] = first_stop(side.live)
             stops[side.pages] = None if side.pages.is_folded else first_stop(side.pages)
