@@ -112,6 +112,19 @@ def test_the_buttons_that_begin_and_leave_a_game_name_their_key(puzzle: AnyPuzzl
                 assert "(L" in control.label
 
 
+def test_f6_leads_to_the_next_game_once_one_is_over(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tab = playing(qtbot, tmp_path, PLAYED[-1])
+    another = part(tab.play_panel, QPushButton, "play-action-again")
+    tab.go_part(1, ())
+    assert not another.hasFocus()
+    monkeypatch.setattr(type(tab.game), "over", property(lambda game: True))
+    tab.pane.board_view.setFocus()
+    tab.go_part(1, ())
+    assert another.hasFocus()
+
+
 @pytest.mark.parametrize("puzzle", PLAYED, ids=lambda puzzle: puzzle.slug)
 def test_another_kind_of_game_is_one_button_away(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle) -> None:
     tab = playing(qtbot, tmp_path, puzzle)

@@ -178,6 +178,8 @@ def test_buttons_and_the_last_slide(qtbot: QtBot, window: MainWindow, player: Le
     tab = window.current()
     ready(qtbot, player, 0)
     on, back = part(player.strip, QToolButton, "lesson-on"), part(player.strip, QToolButton, "lesson-back")
+    window.resize(1366, 768)
+    assert (on.text(), back.text()) == ("Next  › (Space)", "‹  Back (Left)")
     QTest.mouseClick(back, Qt.MouseButton.LeftButton)
     assert player.slide == 0
     for slide in (1, 2, 3):

@@ -156,9 +156,9 @@ def _tasks(puzzle: AnyPuzzle) -> str:
 
 
 def _gestures(entries: Iterable[GestureHelp]) -> str:
-    """What the pointer does, then what keys do."""
-    by_hand = sorted(entries, key=lambda entry: entry.act is Act.KEY)
-    return _table((f"<b>{html.escape(entry.gesture)}</b>", html.escape(_effect(entry))) for entry in by_hand)
+    """What keys do, which nobody finds by trying, then what the pointer does."""
+    keys_first = sorted(entries, key=lambda entry: entry.act is not Act.KEY)
+    return _table((f"<b>{html.escape(entry.gesture)}</b>", html.escape(_effect(entry))) for entry in keys_first)
 
 
 def _effect(entry: GestureHelp) -> str:

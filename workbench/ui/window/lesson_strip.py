@@ -16,6 +16,8 @@ from workbench.ui.widgets.plain_text import PlainLabel, wrapped_height
 _LETTERS, _HEAD = 1.4, 0.7
 """Times the window's own letters; of the place and the buttons, times what is said in the presentation."""
 
+_KEYED = 150  # letters of a line that has room for keys beside a title
+
 
 class LessonStrip(QFrame):
     """As high as the longest that a lesson says, so that the board keeps its place from slide to slide."""
@@ -40,6 +42,7 @@ class LessonStrip(QFrame):
             flat_button("Next  ›", "lesson-on", "The next slide (Space, Right)", on),
             flat_button("Leave", "lesson-leave", "Back to your own boards (Escape)", leave),
         )
+        self._buttons = {button: button.text() for button in buttons}
         for button in buttons:
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._head = (self._title, self._place, *buttons)
@@ -75,6 +78,7 @@ class LessonStrip(QFrame):
         the height that is not needed now."""
         self.presented, self._close = pixels is not None, close
         self._title.setVisible(not self.presented)
+        self._name_keys()
         usual = QFontInfo(self.font()).pixelSize()
         sizes = {part: max(usual, round(_HEAD * (pixels or 0))) for part in self._head}
         for part, size in {self._said: pixels or round(usual * _LETTERS), **sizes}.items():
@@ -85,7 +89,14 @@ class LessonStrip(QFrame):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._name_keys()
         self._fit()
+
+    def _name_keys(self) -> None:
+        """Tell the keys of the buttons where the title keeps its room."""
+        keyed = not self.presented and self.width() >= _KEYED * self.fontMetrics().averageCharWidth()
+        for (button, words), key in zip(self._buttons.items(), ("Left", "Space", "Esc"), strict=True):
+            button.setText(f"{words} ({key})" if keyed else words)
 
     def highest(self, pixels: int, width: int) -> int:
         """The height of the longest that the lesson says, in letters so large, where the strip is so wide."""
