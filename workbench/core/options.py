@@ -178,7 +178,8 @@ class Option:
                     return f"{what} of at least {self.text(self.low)}"
                 return what if self.high is None else f"{what} of at most {self.text(self.high)}"
             case Kind.CHOICE:
-                return "one of " + ", ".join(self.choices)
+                other = {text: "" if text == self.shown(text) else f" = {text}" for text in self.choices}
+                return "one of " + ", ".join(f"{self.shown(text)}{other[text]}" for text in self.choices)
             case Kind.FLAG:
                 return "yes or no"
             case Kind.TEXT:

@@ -16,6 +16,7 @@ from workbench.puzzles import PUZZLES
 from workbench.render import svg, theme
 from workbench.solve.compare.comparison import Comparison
 from workbench.solve.compare.comparison_plots import COURSES, OF, X, line_plot, plot
+from workbench.solve.compare.comparison_table import of_trials
 from workbench.solve.compare.winner import conclusion
 from workbench.solve.jobs.events import Bound
 from workbench.solve.jobs.question import Question
@@ -102,6 +103,9 @@ def test_settings_are_named_by_engine_or_formulation_as_far_as_they_have_one() -
     for run, name in zip(raced, ("direct", "notebook"), strict=True):
         run.question = Question(dicdacdoe, empty, safe, safe.read({"formulation": name}), Limits(5.0, 1, 1))
     assert Comparison.of_runs(raced, "ab").labels == ["direct", "notebook"]  # by the solver that both have by default
+    table = of_trials(Comparison.of_runs(raced, "ab"))
+    assert "direct" in table.to_text(), "a name that the sentence above the table has not"
+    assert "default" in table.to_csv(), "as scripts set it"
     runs[2].question = replace(runs[0].question, limits=Limits(5.0, 1, 1, {"linearization_level": "0"}))
     found = Comparison.of_runs(runs[::2], "ab")
     assert found.labels == [one.label for one in found.groups] == ["tables", "linearization_level 0"]

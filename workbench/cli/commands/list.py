@@ -43,5 +43,5 @@ def _described(puzzle: AnyPuzzle) -> list[str]:
 
 
 def _option(option: Option) -> str:
-    default = option.automatic or "auto" if option.default is None else option.text(option.default)
+    default = option.automatic or "auto" if option.default is None else option.shown(option.default)
     return f"{option.name}: {option.label}, {option.wanted()} (default: {default})"

@@ -184,6 +184,11 @@ class Comparison:
         return [trial.aspects for trial in self.trials]
 
     @cached_property
+    def shown(self) -> list[dict[str, str]]:
+        """The same, choices as people read them."""
+        return [_plain(trial.setting, trial.aspects) for trial in self.trials]
+
+    @cached_property
     def differing(self) -> list[str]:
         """The aspects in which not all trials are alike: the columns of a table, the words of a legend."""
         return Differences(self.aspects).names
@@ -191,9 +196,7 @@ class Comparison:
     @cached_property
     def labels(self) -> list[str]:
         """For each trial what tells it from the others; its name too where that is not enough."""
-        words = Differences([_plain(trial.setting, trial.aspects) for trial in self.trials]).told(
-            name for one in self._members for name, _ in one.asked
-        )
+        words = Differences(self.shown).told(name for one in self._members for name, _ in one.asked)
         if words.count("") == 1 < len(words):
             words = [word or _way(one.setting) or _USUAL for word, one in zip(words, self.trials, strict=True)]
         often = Counter(words)

@@ -122,7 +122,10 @@ def of_trials(found: Comparison) -> Table:
     return Table(
         TRIALS,
         found.trials,
-        [{"run": trial.name, **{name: one.get(name, NOTHING) for name in names}} for trial, _, one in both],
+        [
+            {"run": trial.name, **{name: one.get(name, NOTHING) for name in names}}
+            for trial, one in zip(found.trials, found.shown, strict=True)
+        ],
         [{"run": trial.name, **{name: one.get(name, "") for name in names}} for trial, _, one in both],
         [
             {"run": trial.name, "label": label, "settings": {n: plain(one[n]) for n in names if n in one}}
