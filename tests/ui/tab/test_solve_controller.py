@@ -913,6 +913,24 @@ def test_start_goes_on_from_a_board_that_was_taken_over(qtbot: QtBot, window: Ma
     assert start.accessibleName() == "Go on"
 
 
+def test_what_was_found_before_a_search_went_on_is_of_the_same_board(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted
+) -> None:
+    def script(board: Board, ctx: SolveContext) -> Outcome:
+        for value in (60, 50, 40) if ctx.hint is None else (30, 20):
+            ctx.incumbent(Board(value), value)
+        return ctx.halted(stopped=Stopped.TIME)
+
+    scripted.script = script
+    tab = window.current()
+    for runs in (1, 2):
+        start(window)
+        qtbot.waitUntil(lambda many=runs: len(tab.book.rows) == many and tab.session.state is State.IDLE)
+    assert tab.book.shown is tab.book.rows[1]
+    tab.editing.take(Board(50), "Use", Cause.USE)
+    assert not plain(part(tab.side, QLabel, "status_heading")).startswith("Of another board")
+
+
 @pytest.mark.parametrize("still_running", [True, False])
 def test_a_board_from_the_middle_of_a_run_is_that_runs_own(
     still_running: bool, qtbot: QtBot, window: MainWindow, scripted: Scripted

@@ -380,10 +380,12 @@ class SolveController(QObject):
         self._side.set_age(stale=stale, aside=over and task is not self._task_then)
         self.answers.age()
 
-    @staticmethod
-    def _is_about(run: Run, board: Any) -> bool:
-        """Whether a run is about a board: it was asked about it, or has found it, and it may have been taken."""
-        return run.question.asks_about(board) or run.gave(board)
+    def _is_about(self, run: Run, board: Any) -> bool:
+        """Whether a run is about a board: it was asked about it, or has found it, or one has that it goes on from, and
+        it may have been taken."""
+        if run.question.asks_about(board) or run.gave(board):
+            return True
+        return any(one.gave(board) for one in words.runs_before(run, self.book.rows))
 
     def _show_its_board(self, *_: object) -> None:
         """Put the board in front that the run on show was asked about."""
