@@ -107,6 +107,9 @@ def test_a_second_way_is_named_as_one(qtbot: QtBot) -> None:
     card.show_outcome(outcome, [Opinion(run, "engine model, tables in CP-SAT", True)])
     assert by.text() == "Proved by the solver, with one model of the rules."
     assert part(card, QLabel, "proof-others").text() == "✓  Another way, the model, tables in CP-SAT, agrees."
+    twice = Outcome(Status.PROVED, proof=Proof.MODEL_TWICE)
+    card.show_outcome(twice, [Opinion(run, "engine search", True)])  # no mistake of the model passes that
+    assert by.text() == "Proved twice, with the same model of the rules."
     card.show_outcome(outcome, [Opinion(run, "cp_model_presolve=false, seed 1", True, shared=True)])
     said = "✓  The same model again, only with no presolve, seed 1, agrees; a mistake in it would pass both."
     assert part(card, QLabel, "proof-others").text() == said

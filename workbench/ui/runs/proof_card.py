@@ -51,6 +51,8 @@ class ProofCard(QFrame):
         if outcome is None or not decided:
             return
         by = PROVED_BY[outcome.proof] if outcome.proof is not None else "How it was proved was not written down."
+        if outcome.proof is Proof.MODEL_TWICE and any(one.agrees and not one.shared for one in opinions):
+            by = f"{by.partition(':')[0]}."  # what would pass both did not pass the other way
         if doubted:
             by = f"{by} Being asked now: {doubted}."
         elif outcome.proof is Proof.MODEL and not opinions:
