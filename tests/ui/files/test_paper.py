@@ -15,7 +15,7 @@ from tests.scripted import Board
 from tests.ui.column import solve
 from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
-from workbench.core import resources
+from workbench.core import record, resources
 from workbench.core.boardfile import title_in
 from workbench.core.grid import cell_target
 from workbench.core.insight import Mark, Step, Steps
@@ -90,6 +90,14 @@ def test_no_name_stands_on_paper_below_a_board_of_which_it_may_be_untrue(qtbot: 
     tab.editing.take(fewer, "Fewer", Cause.MOVE)
     (page,) = dict(paper.choices(tab))["Your board"]
     assert page.caption.startswith("Dic-dac-doe: 15 × 15, 184 moves. Put 62 X")
+
+
+def test_a_sheet_for_the_wall_says_that_its_board_is_safe_and_sets_no_task(qtbot: QtBot, tmp_path: Path) -> None:
+    tab = window_of(qtbot, tmp_path, Dicdacdoe()).current()
+    safe = record.read(resources.records("dicdacdoe")[0])
+    tab.editing.take(tab.puzzle.parse(safe.text), "A record", Cause.MOVE)
+    (page,) = dict(paper.choices(tab))["Your board"]
+    assert " moves. A safe board: no line of" in page.caption
 
 
 def test_a_solution_stands_on_a_side_of_its_own(qtbot: QtBot, window: MainWindow) -> None:

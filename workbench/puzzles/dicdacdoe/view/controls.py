@@ -115,7 +115,7 @@ def _in_view_of_demon(board: Board, *, awake: bool) -> str:
         return f"{counted(alive, 'open line')}: a demon that moves wins"
     if board.demon:
         return f"Move {board.moves + len(board.demon)} of {board.size}: the demon plays in vain"
-    return "Safe: nobody can win any more" + ("" if awake else ". Let the demon move: it plays in vain")
+    return "Safe: nobody can win any more" + ("" if awake else "; a demon that moves plays in vain")
 
 
 def _ended(board: Board) -> str:

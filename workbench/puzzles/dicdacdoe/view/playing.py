@@ -9,7 +9,7 @@ from workbench.core.options import Values
 from workbench.core.wording import listed
 from workbench.puzzles.dicdacdoe.options import PLAY
 from workbench.puzzles.dicdacdoe.rules.board import SYMBOLS, Board, shares, symbol
-from workbench.puzzles.dicdacdoe.rules.check import counts, lines_open, lines_won, peaceful_flaw
+from workbench.puzzles.dicdacdoe.rules.check import counts, is_safe, lines_open, lines_won, peaceful_flaw
 from workbench.puzzles.dicdacdoe.rules.moves import apply
 
 _AGAIN = "Ctrl+Z takes your last piece back, Ctrl+R all of them"
@@ -33,7 +33,9 @@ def missing(board: Board) -> dict[int, int]:
 
 
 def goal(board: Board) -> str:
-    """What is to be done, the same from the beginning to the end."""
+    """What is to be done, the same from the beginning to the end; of a finished drawing, what it is."""
+    if begun(board) is None and is_safe(board):
+        return f"A safe board: no line of {board.run} stays open, and a demon that moves for everybody plays in vain."
     pieces = listed(f"{count} {symbol(player)}" for player, count in missing(begun(board) or board).items())
     return (
         f"Put {pieces or 'the pieces'} on empty cells so that no line of {board.run} stays open. "
