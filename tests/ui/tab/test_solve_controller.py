@@ -923,9 +923,13 @@ def test_what_was_found_before_a_search_went_on_is_of_the_same_board(
 
     scripted.script = script
     tab = window.current()
-    for runs in (1, 2):
+
+    def ended(runs: int) -> None:
         start(window)
-        qtbot.waitUntil(lambda many=runs: len(tab.book.rows) == many and tab.session.state is State.IDLE)
+        qtbot.waitUntil(lambda: len(tab.book.rows) == runs and tab.session.state is State.IDLE)
+
+    ended(1)
+    ended(2)
     assert tab.book.shown is tab.book.rows[1]
     tab.editing.take(Board(50), "Use", Cause.USE)
     assert not plain(part(tab.side, QLabel, "status_heading")).startswith("Of another board")
