@@ -192,7 +192,7 @@ def test_keys_edit_nothing_below_the_bars_of_a_step() -> None:
     for key in ("enter", "x", "space", "delete"):
         stage.take_gesture(Gesture(Act.KEY, key=key))
     assert (stage.editing.board, stage.step, stage.hinted) == (board, root, True)
-    assert said[0].startswith("Nothing to branch on yet")
+    assert said[0].startswith("Nothing can be branched on here yet")
     assert "Enter: branch" not in stage.sentence()
     side = Step("X is possible", board, target="cell 1 1", choices=bars)
     branching = Step("The linear relaxation", board, choices=bars, branches=(side,))

@@ -16,7 +16,7 @@ from workbench.core.task import Objective, Task
 from workbench.core.verdict import Violation
 from workbench.puzzles import PUZZLES
 from workbench.puzzles.towers.puzzle import Towers
-from workbench.solve.jobs.events import Bound, Finished, Incumbent, Progress
+from workbench.solve.jobs.events import Bound, Finished, Incumbent, Phase, Progress
 from workbench.solve.jobs.question import Question
 from workbench.solve.runs.run import Run
 from workbench.ui.runs.words import (
@@ -37,6 +37,7 @@ from workbench.ui.runs.words import (
     proved_before,
     refuted,
     run_told,
+    run_words,
     runs_before,
 )
 
@@ -297,6 +298,13 @@ def test_a_heading_names_the_way_also_where_it_is_the_usual_one() -> None:
     assert way not in run.name
     assert way in asked(run, "").split(" · ")
     assert way in asked_in_short(run, "").split("  ·")[0].split(" · ")
+
+
+def test_what_nobody_knows_the_end_of_tells_how_far_it_has_come(scripted: Scripted) -> None:
+    run = Run(Question(scripted, Board(7), scripted.tasks[0], Values()), datetime.now().astimezone())
+    run.take(Phase(0, 0.0, "Searching positions"))
+    run.take(Progress(1, 2.0, 40960))
+    assert run_words(run) == "Searching positions, 40,960 so far"
 
 
 def test_what_an_earlier_run_has_proved_is_not_called_open(scripted: Scripted) -> None:

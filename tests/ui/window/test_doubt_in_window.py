@@ -136,3 +136,6 @@ def test_runs_that_agree_are_counted_and_say_about_what(qtbot: QtBot, outcome: O
     ways = ("HiGHS", "HiGHS", "slack")  # two of one way
     card.show_outcome(outcome, [Opinion(run, way, True) for run, way in zip(runs, ways, strict=True)])
     assert part(card, QLabel, "proof-others").text() == f"✓  3 other runs agree{about}: HiGHS; slack."
+    many = [Opinion(runs[0], way, True) for way in "ABCDEF"]
+    card.show_outcome(outcome, many)
+    assert part(card, QLabel, "proof-others").text() == f"✓  6 other runs agree{about}: A; B; C; 3 more ways."

@@ -48,7 +48,7 @@ GESTURES = (
 _LEFT = "Your board; Alt+2 shows the solver’s"
 _BRANCHING = "Arrows: move, Enter: branch, Esc: back"
 _WHOLE_HERE = "Nothing branches here: it is whole, or other places were nearer to one half"
-_NO_BRANCHES = "Nothing to branch on yet: keys wait until the solver knows where, unless all is whole; Esc goes back"
+_NO_BRANCHES = "Nothing can be branched on here yet; once there are shaded places, they can. Esc goes back"
 _USED = "The board is yours now: Ctrl+Z brings back the one before"
 _RESTS = "Your game rests: Alt+1 goes back to it"
 

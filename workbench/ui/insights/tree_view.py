@@ -180,8 +180,9 @@ class TreeView(QScrollArea):
         self._fit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        if self.canvas.hasFocus() and event.angleDelta().y():
-            self._on_zoomed(1 if event.angleDelta().y() > 0 else -1)
+        turned = event.angleDelta().y()
+        if self.canvas.hasFocus() and (turned > 0 or (turned < 0 and self._zoom)):
+            self._on_zoomed(1 if turned > 0 else -1)
             event.accept()
         else:
-            event.ignore()  # the page scrolls
+            event.ignore()  # the page scrolls, also where the tree is as narrow as it gets

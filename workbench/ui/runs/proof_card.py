@@ -92,8 +92,9 @@ def _told(outcome: Outcome, opinions: Sequence[Opinion]) -> Iterator[str]:
             else:
                 yield f"{sign}  Another way, {way}, {one}{also}."
         elif ways:
-            told = "; ".join(ways).replace(_NO_PRESOLVE, "no presolve")
-            named_ways = f": {told}" if len(ways) <= _NAMED else ""
+            left = len(ways) - _NAMED
+            named = ways if left <= 1 else [*ways[:_NAMED], f"{left} more ways"]
+            named_ways = f": {'; '.join(named).replace(_NO_PRESOLVE, 'no presolve')}"
             alone = all(opinion.shared for opinion in alike)
             who = f"{len(alike)} other runs" + (f" of {same[0].lower()}{same[1:]}" if alone else "")
             also = ", with other boards" if differ else ""

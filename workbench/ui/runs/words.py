@@ -113,9 +113,14 @@ def run_words(run: Run) -> str:
 
 
 def phase_words(run: Run) -> str:
-    """What a run is doing, and how far that is while its clock stands."""
-    share = run.progress.share if run.preparing and run.progress is not None else None
-    return (run.phase or "Starting") + ("" if share is None else f", {share_text(round(share, 2))}")
+    """What a run is doing, and how far that is while its clock stands; how much it has gone through, where nobody knows
+    of how much and nothing is counted."""
+    now, told = run.progress, ""
+    if now is not None and run.preparing and now.share is not None:
+        told = f", {share_text(round(now.share, 2))}"
+    elif now is not None and now.total is None and now.count is None and now.done > 0:
+        told = f", {now.done:,.0f} so far"
+    return f"{run.phase or 'Starting'}{told}"
 
 
 def moment(when: datetime, *, seconds: bool = False) -> str:

@@ -65,6 +65,12 @@ def test_every_square_lies_under_its_own_middle_beside_the_next(squares: int) ->
     assert geometry.neighbour(squares, 1, "down") is None
 
 
+def test_a_ladder_lies_beside_one_in_the_same_row() -> None:
+    """One from 5 to 7 was drawn exactly inside one from 1 to 10."""
+    inner, outer = (route.points for route in routes(100, board("5>7 1>10", Rules()).jumps))
+    assert abs(inner[0][1] - outer[0][1]) > 0.3
+
+
 def test_jumps_run_from_square_to_square_and_cross_less_than_straight_ones() -> None:
     found = board(CLASSIC, Rules())
     for route in routes(100, found.jumps):

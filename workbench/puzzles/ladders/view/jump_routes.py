@@ -27,6 +27,8 @@ _SHIFTS = ((0.0, 0.0), (0.2, 0.0), (-0.2, 0.0), (0.0, 0.2), (0.0, -0.2))
 _POINTS, _DENSITY = 25, 8  # points of a line: at least so many, and so many per square of its length
 _INSIDE = 0.17  # a snake's body keeps so far from the board's edge
 SKINS = 5  # that snakes may have
+_ON = 0.17, 0.3, 0.3  # nearer than this a body lies on another, or touches it: each is one crossing more
+_ALONG = 4  # points of a way, of about a dozen, that lie on another: it runs along it, and does not only cross it
 _CROSSING, _NEAR_AN_END, _OUTSIDE, _ODD = 1.0, 0.6, 5.0, 0.4
 
 
@@ -158,12 +160,23 @@ def _may_meet(squares: int, one: Jump, other: Jump) -> bool:
 
 @lru_cache(maxsize=32_768)
 def _crossings(squares: int, jump: Jump, other: Jump, way: int) -> npt.NDArray[np.int64]:
-    """How often each way of a jump crosses the way of another. Kept: an edit leaves most pairs as they are."""
+    """How often each way of a jump crosses the way of another; running along it counts as crossings, too. Kept: an
+    edit leaves most pairs as they are."""
     ways, wall = _thin(squares, jump), _thin(squares, other)[way]
     p, q = ways[:, :-1, None], ways[:, 1:, None]
     r, s = wall[:-1], wall[1:]
     across = (_side(p, q, r) != _side(p, q, s)) & (_side(r, s, p) != _side(r, s, q))
-    found: npt.NDArray[np.int64] = across.sum(axis=(1, 2))
+    along = np.maximum(_lie_on(ways, r[None], s[None]), _lie_on(wall[None], ways[:, :-1], ways[:, 1:]))
+    found: npt.NDArray[np.int64] = across.sum(axis=(1, 2)) + along
+    return found
+
+
+def _lie_on(lines: Lines, begins: Lines, ends: Lines) -> npt.NDArray[np.int64]:
+    """By how many crossings a line is worse that runs along segments."""
+    steps, away = (ends - begins)[:, None], lines[:, :, None] - begins[:, None]
+    part = ((away * steps).sum(axis=-1) / np.maximum((steps * steps).sum(axis=-1), 1e-12)).clip(0, 1)
+    gaps = np.hypot(*(away - part[..., None] * steps).transpose(3, 0, 1, 2)).min(axis=2)
+    found: npt.NDArray[np.int64] = np.sum([(gaps < far).sum(axis=1) >= _ALONG for far in _ON], axis=0)
     return found
 
 

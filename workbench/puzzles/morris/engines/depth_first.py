@@ -44,7 +44,7 @@ def refuse_large(board: Board) -> None:
 
 def against_the_truth(board: Board, ctx: SolveContext, table: Tablebase) -> Outcome:
     """What depth-first search says from this position on, held against the table. The board shown proves an error."""
-    ctx.phase("Depth-first search")
+    ctx.phase("Depth-first search through positions")
     said = depth_first(board.variant, board.position, ctx.stopped, lambda count: ctx.progress(count))
     ctx.phase("Holding it against the truth")
     errors = [position for position, result in said.items() if result is not table.value(position).result]
