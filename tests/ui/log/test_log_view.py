@@ -18,9 +18,11 @@ from tests.solve.solver_log.solver_logs import CPSAT, HIGHS
 from tests.ui.parts import part
 from workbench.core.options import Values, defaults
 from workbench.core.outcome import Outcome, Status
+from workbench.core.scene import Text
 from workbench.render import theme as themes
 from workbench.solve.jobs.events import Incumbent, Log, Phase
 from workbench.solve.jobs.question import Question
+from workbench.solve.runs import run_log
 from workbench.solve.runs.run import Run
 from workbench.ui.insights.table_view import InsightTable
 from workbench.ui.log.log_view import LogView
@@ -230,6 +232,9 @@ def test_a_run_that_has_ended_opens_on_the_search_that_found_its_best_board(run:
     assert which.currentIndex() == 1, "that is read: Escape, which stops a run, leaves the page where it is"
     log.show_run(run)
     assert which.currentIndex() == 0
+    drawn = run_log.timeline(run, run.log.searches[0], 600.0)
+    assert drawn is not None
+    assert "0" in [shape.text for shape in drawn.shapes if isinstance(shape, Text)], "it begins with the run"
     which.setCurrentIndex(1)
     log.follow()
     assert which.currentIndex() == 1  # somebody has chosen it

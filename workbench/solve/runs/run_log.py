@@ -123,6 +123,9 @@ def _is_one_of_several(run: Run, search: SearchText | None) -> bool:
     return search is not None and bool(search.solver) and run.log.count > 1
 
 
+_PART = 0.2  # of the time until a search's end, that it takes at least where the timeline begins at 0
+
+
 def timeline(run: Run, search: SearchText | None, wide: float, *, headed: bool = True) -> Scene | None:
     """When the search, or the run, came further and by whom; None while there is nothing to tell. `headed`: below its
     title."""
@@ -131,13 +134,15 @@ def timeline(run: Run, search: SearchText | None, wide: float, *, headed: bool =
         label, found = run.question.task.objective_label or "objective", _run_moments(run)
     if not found:
         return None
-    start = search.began if search is not None else 0.0
+    # from the run's beginning, as its plot is, unless a search had so small a part of the time that nothing were seen
+    end = max(found[-1].elapsed, _end(run, search))
+    start = search.began if search is not None and end - search.began < _PART * end else 0.0
     return timeline_scene(
         found,
         "Solutions and bounds by strategy",
         label,
         start=min(start, found[0].elapsed),
-        end=max(found[-1].elapsed, _end(run, search)),
+        end=end,
         wide=wide,
         headed=headed,
     )

@@ -54,6 +54,9 @@ _ON_BOARD = [
 _BETWEEN = "/"  # names of files, which have none
 
 
+_UNFOLDED = 250  # milliseconds within which a page of the drawer is laid out
+
+
 class PuzzleTab(QWidget):
     """A puzzle, its open document, and everything around it."""
 
@@ -297,8 +300,9 @@ class PuzzleTab(QWidget):
         panel = self.side.insights
         if panel.show_step(REASONING) and panel.walking is not None:
             panel.walking.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
-            # once the page is as high as it will be
-            QTimer.singleShot(0, panel, partial(self.side.scroll_to, panel.walking))
+            # once the page is as high as it will be: one that was folded, and has cards of another board, takes longer
+            for wait in (0, _UNFOLDED):
+                QTimer.singleShot(wait, panel, partial(self.side.scroll_to, panel.walking))
             return
         run = self.book.shown
         conflict = () if run is None or run.outcome is None else run.outcome.conflict

@@ -237,6 +237,9 @@ class LivePlot(QWidget):
     def _tick_values(self, side: str, low: float, high: float, size: float) -> list[tuple[float, list[float]]]:
         if self._shown is None or not low < high:
             return []
+        view = self.plot.getPlotItem().getViewBox()
+        # not `size`: on a dense screen that counts its dots, and letters do not
+        size = (view.width() if side == "bottom" else view.height()) or size
         axis = self._axis(side).zoomed(low, high)
         letters = QFontMetricsF(self.plot.getAxis(side).style["tickFont"] or self.font())
         apart = _APART[side] * max(1.0, letters.height() / QFontMetricsF(self.font()).height())
