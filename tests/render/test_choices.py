@@ -72,8 +72,9 @@ def test_where_symbols_have_no_room_bars_are_told_apart_by_their_place_or_their_
     assert bars_told(few, BOARD).endswith("; numbers are %")
     named = added(replace(few[0], symbol="X", ink="player-1"), replace(few[1], symbol="O", ink="player-2"), least=0.5)
     assert [one.fill for one in named if isinstance(one, Rect) and not one.dash] == ["player-1", "player-2"]
-    apart = tuple(replace(one, symbol=symbol) for one, symbol in zip((*few, few[0]), "XO-", strict=True))
-    assert bars_told(apart, BOARD, 0.7).endswith("there, from the left X, O, -")
+    drawn = zip((*few, few[0]), "XO-", strict=True)
+    apart = Choice("cell 1 2", "O"), *(replace(one, symbol=symbol) for one, symbol in drawn)
+    assert bars_told(apart, BOARD, 0.7).endswith("there, from the left X O -")
     assert not bars_told((Choice("cell 1 1", "3"),), BOARD)
 
 

@@ -57,7 +57,7 @@ def bars_told(choices: Iterable[Choice], scene: Scene, least: float = 0.0) -> st
     if bars.counted:
         order = f", from {bars.order[0]} on the left to {bars.order[-1]}"
     elif not bars.named and 1 < len(bars.order) <= _CROWDED:
-        order = f", from the left {', '.join(bars.order)}"
+        order = f", from the left {' '.join(bars.order)}"
     numbers = "; numbers are %" if bars.told else ""
     return f"Bars: how much of each value the solver holds there{order}{numbers}"
 
@@ -101,7 +101,8 @@ class _Bars:
 
     @classmethod
     def of(cls, places: dict[Target, list[Choice]], bodies: dict[Target, Box], scene: Scene, least: float) -> _Bars:
-        symbols = tuple(dict.fromkeys(one.symbol for held in places.values() for one in held))
+        fullest = sorted(places.values(), key=len, reverse=True)  # a place with all of them has them in their order
+        symbols = tuple(dict.fromkeys(one.symbol for held in fullest for one in held))
         counted = bool(symbols) and all(one.isdecimal() for one in symbols)
         most, letters, size, named = 1, 0.0, 0.0, True
         rooms = []

@@ -202,8 +202,8 @@ def _clues(board: Board, view: Values, ui: Ui, shown: int | None) -> Iterator[Sh
 
 
 def _arrow(side: int, x: float, y: float) -> Shape:
-    """A small arrow head from a clue into its street."""
-    a, b = 0.9, 0.98
+    """A small arrow head from a clue towards its street, within the cursor's frame."""
+    a, b = 0.81, 0.89
     head = (
         ((0.42, a), (0.5, b), (0.58, a)),
         ((0.42, 1 - a), (0.5, 1 - b), (0.58, 1 - a)),
