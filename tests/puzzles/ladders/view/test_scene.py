@@ -163,6 +163,7 @@ def test_arrows_say_beside_the_board_what_one_square_more_would_do() -> None:
         assert signed_text(change, 3) in said[0].text
     assert len(said) == 1, "nothing lies over squares"
     assert not set(said[0].text) & set("-↑↓←→"), "an arrow beside a sign would be read as another"
+    assert "change:   up: +" in said[0].text
     assert said[0].box.y > geometry.MARGIN + geometry.rows(100)
     for other, told in (("98>78", True), ("100>3", False)):  # a board that breaks rules has no expected moves
         texts = [
@@ -170,7 +171,7 @@ def test_arrows_say_beside_the_board_what_one_square_more_would_do() -> None:
             for one in draw(board(f"1>19 {other}", Rules()), Ui(live=True, hover="cell 1 19")).shapes
             if isinstance(one, Text)
         ]
-        assert any("up " in text for text in texts) == told
+        assert any("up: " in text for text in texts) == told
 
 
 def test_nothing_hides_the_squares_while_a_jump_is_laid() -> None:

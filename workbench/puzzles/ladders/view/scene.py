@@ -231,10 +231,10 @@ def _changes(board: Board, view: Values, ui: Ui, grip: Grip | None) -> tuple[lis
         handle = move_target(drag.to_square(grip, there)) if handles else None
         label = f"move this end to square {there}: {' moves, '.join(filter(None, (change, after)))} moves"
         arrows.append(_arrow(grip.rest.rules.squares, square, key, _closer(view, now, value), handle, label))
-        short.append(f"{key} {change}")  # in words: an arrow beside a sign would be read as another
+        short.append(f"{key}: {change}")  # in words: an arrow beside a sign would be read as another
         whole.append(f"{short[-1]}, {after}" if after else short[-1])
     told = "   ".join(short)
-    named = f"moves change by   {told}", f"change:   {told}", f"change:  {'  '.join(short)}"
+    named = f"moves change:   {told}", f"change:   {told}", f"change:  {'  '.join(short)}"
     wordings = (f"moves change, and are then:   {'     '.join(whole)}", *named, told, "  ".join(short[:2]))
     # what others break has no expected moves, whatever this end does
     broken = any(one.code != "unreachable" for one in check(grip.rest).violations)
