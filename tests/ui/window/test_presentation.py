@@ -110,9 +110,16 @@ def test_the_board_fills_the_screen_and_escape_goes_back_to_the_window_as_it_was
     qtbot.waitUntil(lambda: window.geometry() == before, timeout=2_000)
 
 
+def test_everything_is_at_its_place_before_any_of_it_is_painted(qtbot: QtBot, tmp_path: Path) -> None:
+    show = presented(window_of(qtbot, tmp_path, Towers()))
+    begun = show.board_view.geometry()
+    qtbot.wait(300)
+    assert show.board_view.geometry() == begun
+
+
 def test_the_foot_tells_the_keys_of_the_menus_which_are_hidden(qtbot: QtBot, tmp_path: Path) -> None:
     show = presented(window_of(qtbot, tmp_path, Towers(), Dicdacdoe()))
-    assert show.keys[-4:] == ["Ctrl+N: new", "Ctrl+Alt+1–2: tabs", "Ctrl+K: find", "Esc: window"]
+    assert show.keys[-4:] == ["Ctrl+N: new", "Ctrl+Alt+1–2: tabs", "Ctrl+K: find task, lesson", "Esc: window"]
 
 
 def test_what_finds_actions_lies_beside_the_board_and_the_tour_is_in_the_window(qtbot: QtBot, tmp_path: Path) -> None:
@@ -427,7 +434,7 @@ def test_the_history_is_as_large_and_lies_beside_the_board_of_the_hall(qtbot: Qt
     window.actions_["history"].trigger()
     assert card.panel.fontInfo().pixelSize() == 2 * usual
     assert card.width() > 1.5 * width
-    assert card.geometry().bottom() >= show.geometry().bottom() - 10, "no half line of the foot looks out below it"
+    assert card.geometry().bottom() >= window.rect().bottom() - 10, "no half line of the foot looks out below it"
     card.close()
     QTest.keyClick(show.board_view, Qt.Key.Key_F11)
     window.actions_["history"].trigger()

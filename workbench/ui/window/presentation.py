@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -70,6 +70,7 @@ _ENDINGS = ("good", "bad", "accent")  # inks of texts that tell how a game has e
 _DECIMALS = re.compile(r"\d+\.\d+ \w+")
 _HINT = 3  # lines that what is said among the controls may take
 _BARE = -2
+_ROUNDS = 2  # of laying out: in the second one all parts have their size
 _PRESSED = 0.4  # of the height, the most for what one presses in letters as large as the others
 _LABEL, _BOXES, _INSIGHT = 12.0, 240.0, 340.0
 """The letters of boxes as they are drawn, the least width of the drawing, and the width of what a lesson shows in the
@@ -153,12 +154,19 @@ class Presentation(PresentedSheet):
         self.take_lesson()
         self._before = self._window.windowState()
         self._window.setWindowState(self._before | Qt.WindowState.WindowFullScreen)
-        self.setGeometry(self._window.rect())
+        self.setGeometry(QRect(QPoint(), self._window.screen().size()))  # as the window will be in a moment
         self.show()
         self.raise_()
         self.board_view.setFocus()
         self._beat.start()
-        self._follow()
+        self._settle()
+
+    def _settle(self) -> None:
+        """Show all at its place before any of it is painted. What has too little room is known only then."""
+        for _ in range(_ROUNDS):
+            self._crowded, self._most, self._kept, self._pressed_form = 0, TEXT_SIZES[-1], 0, ()
+            self._follow()
+            self._whole.activate()
 
     def find_action(self) -> None:
         """The field that finds actions, over the presentation."""
@@ -455,9 +463,8 @@ class Presentation(PresentedSheet):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._crowded, self._most, self._kept, self._pressed_form = 0, TEXT_SIZES[-1], 0, ()
         if self.isVisible():
-            self._follow()
+            self._settle()
 
     # what a hand does
 

@@ -145,12 +145,14 @@ def _boards(tab: PuzzleTab) -> list[str]:
     if stage.showing is not Showing.MINE:
         others = stage.showing is Showing.SOLVER and tab.solving.pool.number > 1
         pool = ["Alt+Left, Right: other boards"] if others else []
-        return [*pool, "Alt+1: your board alone" if stage.on_mine else "Alt+1: your board", *uses]
+        return [*pool, *uses, "Alt+1: your board alone" if stage.on_mine else "Alt+1: your board"]
     return ["Alt+2: the solver\u2019s board"] if stage.found is not None else []
 
 
 def _by_name(tab: PuzzleTab) -> str:
-    """An action without a key that is worth looking for now, which the field that finds actions has."""
+    """What has no key and is worth looking for now, which the field that finds actions has."""
+    if tab.stage.showing is Showing.MINE and not (tab.side.playing or tab.book.running):
+        return " task, lesson"
     asks = tab.stage.showing is Showing.SOLVER and tab.solving.pool.can_ask and tab.solving.pool.number < 2
     return " \u201cAnother board\u201d" if asks else ""
 
