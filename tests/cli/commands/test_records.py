@@ -55,7 +55,7 @@ def test_what_rests_on_a_solver_is_solved_again_only_where_that_is_wanted(
     more = "expect: count limit=2 -> proved count=2\nexpect: check"
     (folder / "three.txt").write_text(LATIN.replace("expect: check", more), encoding="utf-8")
     assert main(["records", "--verify"]) == 0
-    said = "the board keeps the rules; 1 certificate to be solved again: --solve"
+    said = "the board keeps the rules; the claim rests on count, which --solve asks again"
     assert capsys.readouterr().out == f"towers/three: {said}\n"
     assert main(["records", "--verify", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)

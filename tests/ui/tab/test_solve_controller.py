@@ -312,7 +312,7 @@ def test_the_solvers_board_is_viewed_within_its_own_bounds(qtbot: QtBot, window:
     assert tab.editing.view["shift"] == 7
     window.actions_["show-mine"].trigger()
     assert slider.maximum() == 1
-    assert tab.editing.view["shift"] == 1
+    assert tab.editing.view["shift"] == 0
     window.actions_["show-solver"].trigger()
     assert slider.maximum() == 10
 

@@ -19,7 +19,7 @@ from workbench.core.expectation import Expectation
 from workbench.core.limits import Limits
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.record import Record
-from workbench.core.wording import counted
+from workbench.core.wording import listed
 from workbench.solve.expected import departure
 from workbench.solve.jobs.worker_context import StopToken
 from workbench.solve.runs import provenance
@@ -27,8 +27,9 @@ from workbench.solve.runs import provenance
 _REDRAW, _NEXT_LINE = 0.12, 30.0  # seconds between two drawings of the live line, and two plain lines elsewhere
 _EPILOG = """\
 A NAME is a puzzle's, or a record's as the list shows it: `records towers/15-14-clues --solve`.
---verify takes seconds: the plain rules judge each board. --solve asks the solvers again whatever rests on them, without
-any limit of time: half an hour for all of them on two idle cores. Ctrl+C ends it. Exit code: 1 when one does not hold.
+--verify takes seconds: the plain rules judge each board; the tasks on which the rest of the claim stands are named.
+--solve asks the solvers again whatever rests on them, without any limit of time: half an hour for all of them on
+two idle cores. Ctrl+C ends it. Exit code: 1 when one does not hold.
 The boards lie in resources/records, with the lab book README.md: what was tried, and what failed."""
 
 EXAMPLE = "records towers/15-14-clues --verify"
@@ -46,17 +47,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Judged:
-    """What became of a record: so many certificates were looked at; `left` rest on a solver, which was not asked."""
+    """What became of a record: so many certificates were looked at; `left` are the tasks of those that rest on a
+    solver, which was not asked."""
 
     faults: tuple[str, ...]
     looked: int
-    left: int
+    left: tuple[str, ...]
 
     def __str__(self) -> str:
         if self.faults or not self.left:
             return "; ".join(self.faults) or "holds"
-        found = "the board keeps the rules; " if self.looked else ""
-        return f"{found}{counted(self.left, 'certificate')} to be solved again: --solve"
+        board = "the board keeps the rules" if self.looked else "the board breaks no rule"
+        tasks = listed(list(dict.fromkeys(self.left)))
+        return f"{board}; the claim rests on {tasks}, which --solve asks again"
 
 
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
@@ -114,7 +117,10 @@ def _judged(
         return in_background(lambda _: departure(puzzle, board, expected, limits, token), token, on_tick=tick)
 
     faults = [fault for expected in asked if not token.requested and (fault := look(expected)) is not None]
-    return _Judged(tuple(faults), len(asked), len(one.certificate) - len(asked))
+    if not asked and (verdict := puzzle.quick_check(board)).violations:
+        faults.append(verdict.in_words)
+    left = tuple(expected.task for expected in one.certificate if expected not in asked)
+    return _Judged(tuple(faults), len(asked), left)
 
 
 def _tell(given: argparse.Namespace, one: Record, found: _Judged | None) -> None:
@@ -123,7 +129,7 @@ def _tell(given: argparse.Namespace, one: Record, found: _Judged | None) -> None
         holds = {}
         if found is not None:  # null: nothing is against it, but not all of it was looked at
             whole = None if found.left and not found.faults else not found.faults
-            holds = {"holds": whole, "faults": list(found.faults), "left": found.left}
+            holds = {"holds": whole, "faults": list(found.faults), "left": len(found.left)}
         given.out.json({"puzzle": one.slug, "file": one.path.name, **told, **holds})
     elif given.table:
         given.out.line(f"| {one.slug} | {one.title} | {one.answer} | {one.beats} |")

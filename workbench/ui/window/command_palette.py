@@ -317,7 +317,7 @@ def _rank(typed: str, words: list[str], entry: Command) -> tuple[bool, bool, int
         _switch(entry.action) and not begins[0],
         place - (own == typed),
         alike,
-        bool(menus),
+        menus not in ([], ["lesson"]),  # what a lesson offers while it is played is no list
     )
 
 
