@@ -1260,7 +1260,7 @@ def test_rows_between_bars_with_a_third_sign_are_no_mill() -> None:
 @pytest.mark.parametrize(
     ("text", "hands"),
     [
-        ("A: ♠9 ♠2 ♠6\nB: ♥5 ♥8 ♥4", "A: 6 1 4\nB: 3 5 2"),  # it began with an ace of spades
+        ("A: ♠9 ♠2 ♠6\nB: ♥5 ♥8 ♥4", "A: 9 2 6\nB: 5 8 4"),  # it began with an ace of spades
         ("Player A (me): 9, 2, 6, 3, 1\nPlayer B (comp): 5, 8, 4, 7, 10", "A: 9 2 6 3 1\nB: 5 8 4 7 10"),
         ("Hi! My War deal is A = 9 2 6 3 1 and B = 5 8 4 7 10. Who wins?", "A: 9 2 6 3 1\nB: 5 8 4 7 10"),
     ],

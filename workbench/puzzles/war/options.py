@@ -164,7 +164,7 @@ TASKS = (
         different=True,
         other_ways=((("formulation", "literal"), ("solver", "cpsat")), (("formulation", "tape"), ("solver", "cpsat"))),
         objective=Objective.MINIMISE,
-        objective_label="story lines still missing",
+        objective_label="story lines missing",
         counts=frozenset({"story"}),
     ),
     Task(

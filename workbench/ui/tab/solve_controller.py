@@ -327,7 +327,8 @@ class SolveController(QObject):
             self.stop()
         if cause in (Cause.NEW, Cause.OPEN) or showed:  # a run goes on with the board that it was asked about
             self._put_aside()
-            self._keep_working()
+            if not showed:
+                self._keep_working()
             return
         self.book.put_before(None)
         self._side.answer.conflict.show_conflict(())

@@ -36,9 +36,8 @@ def controls(
     is dragged where something is, and the target; then the other rules, which a low window folds away."""
     text = ControlRow((paragraph("jumps", written(board), _JUMPS, refused=bool(ui.refused)),))
     numbers = _numbers(board, _expected(board, ui), verdict, view)
-    if ui.refused:  # in short, behind the moves, in the place of the rest: another line would shrink the board
-        short = ControlText(f"✕ {ui.refused.partition(': ')[0]}", "conflict", bold=True)
-        numbers = (*(one for one in numbers[:1] if one.ink != short.ink), short)
+    if ui.refused:  # in short, in the place of the moves: another line would shrink the board
+        numbers = (ControlText(f"✕ {ui.refused.partition(': ')[0]}", "conflict", bold=True),)
     longest = ControlText(
         _longest(told_digits(view)), bold=True
     )  # also without a target: one that is set moves nothing
