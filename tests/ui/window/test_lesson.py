@@ -82,6 +82,18 @@ def ready(qtbot: QtBot, player: LessonPlayer, slide: int) -> None:
     qtbot.waitUntil(lambda: player.slide == slide and not player.at_work, timeout=60_000)
 
 
+def test_it_begins_without_what_a_solver_thought_before(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    """The hall saw the solution on the first slide, before it had begun."""
+    (tmp_path / "two.txt").write_text(LESSON)
+    tab = window.current()
+    tab.think()
+    window.lessons.begin(tmp_path / "two.txt")
+    ready(qtbot, window.lessons, 0)
+    assert not tab.thinking.on
+    window.lessons.leave()
+    assert tab.thinking.on
+
+
 def test_on_back_and_out_by_keys(qtbot: QtBot, window: MainWindow, player: LessonPlayer) -> None:
     tab, view = window.current(), window.current().pane.board_view
     mine = tab.own

@@ -87,7 +87,7 @@ class Thinking(QObject):
         self.changed.emit()
 
     def _on_board_changed(self, cause: Cause) -> None:
-        self._another = cause in (Cause.NEW, Cause.OPEN)
+        self._another = cause in (Cause.NEW, Cause.OPEN, Cause.PASTE)
         self._watched = self._watched or (self.on and self._stage.handed)
         self.ask_again()
         self._another = False

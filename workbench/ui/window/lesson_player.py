@@ -253,6 +253,8 @@ class LessonPlayer(QObject):
         if tab not in self._own:
             self._own[tab] = own_of(tab)
             tab.aside = tab.document
+            if tab.thinking.on:  # the lesson says when: what a solver thinks may be its answer
+                tab.think()
         tab.open_document(Document(deed.puzzle, deed.board, deed.title))
         tab.editing.hide_cursor()  # who looks on would take it for something that is told
         tab.editing.set_view(deed.view)
