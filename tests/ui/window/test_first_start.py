@@ -25,7 +25,6 @@ from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.puzzles import PUZZLES
-from workbench.puzzles.towers import options
 from workbench.solve import kernels
 from workbench.solve.jobs.events import Event, Phase, Progress
 from workbench.solve.jobs.question import Question
@@ -134,11 +133,7 @@ def test_who_sees_a_result_first_is_told_the_rule_with_it(qtbot: QtBot, tmp_path
 
 
 @pytest.mark.looks
-def test_a_result_that_is_told_at_length_is_told_in_short_behind_the_rule(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    city = options._city
-    monkeypatch.setattr(options, "_city", lambda size, rng: city(9, rng))  # which is done at once
+def test_a_result_that_is_told_at_length_is_told_in_short_behind_the_rule(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, TOWERS, size=(1024, 676))
     window.first_start.greet()
     tab, notice = window.current(), window.first_start.notice

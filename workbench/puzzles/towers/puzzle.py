@@ -29,8 +29,8 @@ class Towers(Puzzle[Board]):
     slug = "towers"
     title = "Towers"
     summary = (
-        "Skyscrapers: each height stands once in every row and column, and a clue at the edge says how many towers are "
-        "seen from there. A higher tower hides all lower ones behind it."
+        "Skyscrapers: each height once in every row and column; a clue at the edge counts the towers seen from there. "
+        "A higher tower hides all lower ones behind it."
     )
     called = ("tower", "skyscraper", "skyscrapers")
     labels = (
