@@ -375,6 +375,7 @@ def _box(trials: Sequence[tuple[str, str]], name: str, label: str) -> QComboBox:
     box = named(QComboBox(), name, label=label)
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     box.setMinimumContentsLength(5)  # it must not widen the column
+    box.setProperty("tight", "true")  # three of them are whole in a narrow column
     for value, text in trials:
         box.addItem(text, value)
     return box
