@@ -197,7 +197,6 @@ def solved(sheets: Sequence[Sheet], how: SolveSettings, token: StopToken | None 
 
 def _answer(sheet: Sheet, board: Any, number: int, *, several: bool) -> Sheet:
     caption = f"A solution of {number}: there are others" if several else f"Solution of {number}"
-    caption = " · ".join(filter(None, (caption, sheet.caption)))  # its grade, too
     remark = f"{number} has several solutions" if several else ""
     return Sheet(sheet.puzzle, board, caption, remark=remark, grade=sheet.grade)
 

@@ -56,7 +56,7 @@ def test_solutions_are_right_and_a_board_without_one_says_so(folder: Path) -> No
     sheets = sheets_of([folder / "easy.txt", folder / "impossible.txt"], PUZZLES)
     answers = list(solved(sheets, SEARCH))
     assert [sheet.caption for sheet in sheets] == ["easy", "impossible"]
-    assert [sheet.caption for sheet in answers] == ["Solution of 1 · easy", "Solution of 2: no solution exists"]
+    assert [sheet.caption for sheet in answers] == ["Solution of 1", "Solution of 2: no solution exists"]
     assert [sheet.remark for sheet in answers] == ["", "2 has no solution"]
     assert TOWERS.check(answers[0].board).solved
     assert answers[0].board.clues == sheets[0].board.clues
@@ -89,7 +89,7 @@ def test_a_batch_is_printed_as_puzzles_each_once_with_its_solutions_behind(folde
     assert [TOWERS.format(one) for one in sheet.solutions] == [answer]
     assert sheet.caption == "Towers: 3 × 3"
     (behind,) = solved([sheet], SolveSettings(limits=Limits(0.0)))  # nothing is solved again
-    assert (behind.board, behind.caption) == (sheet.solutions[0], "Solution of 1 · Towers: 3 × 3")
+    assert (behind.board, behind.caption) == (sheet.solutions[0], "Solution of 1")
     (again,) = solved([sheet], SEARCH)
     assert TOWERS.check(again.board).solved
 

@@ -114,7 +114,7 @@ def test_what_is_to_be_done_is_told_of_each_board_and_a_heading_of_several_grade
     assert two == [("1. of 3", f"Towers: {TOWERS.summary}"), ("2. of 4", f"Towers: {TOWERS.summary}")]
     assert (three, four) == (("3. pieces", "Dic-dac-doe: Put the pieces"), ("4. pieces", "Dic-dac-doe: Put 1 X"))
     of_grades = [towers[0].of_grade("easy"), towers[1].of_grade("hard")]
-    assert [page.heading for page in book_pages(of_grades, of_grades)] == ["Easy", "Hard"] * 2
+    assert [page.heading for page in book_pages(of_grades, of_grades)] == ["Easy", "Hard", "", ""]
     assert not any(page.heading for page in book_pages(of_grades[:1] * 2, of_grades[:1]))
     assert [page.heading for page in book_pages([*of_grades, *sheets[2:3]], ())][1:] == [
         "Towers · hard",

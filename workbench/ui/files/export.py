@@ -90,7 +90,8 @@ def sheets(
 
 def book_pages(boards: Sequence[Sheet], solutions: Sequence[Sheet]) -> Iterator[Page]:
     """Boards with their numbers and with what is to be done, by the puzzle's name, and behind them, from another side
-    of paper on, their solutions. Where there are several grades, they are the headings."""
+    of paper on, their solutions, which are found by their numbers. Where boards have several grades, these are the
+    headings."""
     names = _headings(boards)
     for number, sheet in enumerate(boards, 1):
         puzzle, caption = sheet.puzzle, f"{number}. {sheet.caption}".rstrip()
@@ -98,7 +99,7 @@ def book_pages(boards: Sequence[Sheet], solutions: Sequence[Sheet]) -> Iterator[
         made = page(sheet, caption, names)
         yield replace(made, rules=f"{puzzle.title}: {rules}", number=number)
     for place, sheet in enumerate(solutions):
-        yield replace(page(sheet, sheet.caption, names), anew=place == 0)
+        yield replace(page(sheet, sheet.caption), anew=place == 0)
 
 
 def _headings(boards: Sequence[Sheet]) -> dict[tuple[str, str], str]:

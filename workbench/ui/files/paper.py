@@ -28,7 +28,7 @@ from workbench.ui.widgets.plain_text import PlainLabel, set_tip
 
 _EMPTY = "The empty puzzle"
 _RESOLUTION = 600  # dots an inch: finer than any line of a board
-_MARGINS = QMarginsF(15, 15, 15, 15)  # millimetres: no printer prints less
+_MARGINS = QMarginsF(12, 12, 12, 12)  # millimetres: no printer needs more
 _SIZE = QSize(900, 700)
 _FRAME = QSize(16, 64)  # what the system puts around the preview
 _PAUSE = 250  # milliseconds without a letter, until a title is seen

@@ -120,10 +120,13 @@ class Layout:
 
 EACH = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
 """How many pictures a side may have, and their columns and rows; on paper that lies across the other way round."""
+_ANSWERS = {1: (2, 2), 2: (2, 3), 4: (3, 4), 6: (3, 4)}
+"""The columns and rows of several solutions, by how many puzzles a side has: they are only looked at."""
 _DPI = 1200
 _CAPTION, _LARGE = 12.0, 14.0  # size of captions in points; of those below a picture that has a side to itself
 _TOP, _TITLE, _LINES = 52.0, 26.0, "Name ____________________   Date ___________"  # points: a head, its title
-_FOOT, _GAP, _SMALL = 24.0, 12.0, 9.0  # points: a side's foot, a gap, the size of a side's number
+_FOOT, _GAP, _SMALL = 16.0, 12.0, 9.0  # points: a side's foot, a gap, the size of a side's number
+_APART, _BELOW = 18.0, 5.0  # points: between two pictures; between one and its caption
 _RULES, _HEADING, _LEAST = 12.0, 14.0, 7.0  # points: sizes of rules and headings; no letter is smaller
 _PART = 1 / 3  # of the paper at most for rules, and of a picture's room for its caption
 _PAPER = "light"  # paper is white, whatever the screen is
@@ -182,7 +185,7 @@ class PdfInSteps:
             or QPageLayout(
                 QPageSize(QPageSize.PageSizeId.A4),
                 QPageLayout.Orientation.Portrait,
-                QMarginsF(18, 18, 18, 18),
+                QMarginsF(12, 12, 12, 12),
                 QPageLayout.Unit.Millimeter,
             )
         )
@@ -202,37 +205,41 @@ def usual_each(pages: Sequence[Page]) -> int:
     side by side they would leave most of it white."""
     if len(pages) <= 2:
         return 1
-    sides = {each: max(side for side, _ in _places(pages, each)) for each in EACH}
-    return min(each for each in EACH if sides[each] == sides[max(EACH)])
+    count = _first_answer(pages) or len(pages)
+    return min(each for each in EACH if math.ceil(count / each) == math.ceil(count / max(EACH)))
+
+
+def _first_answer(pages: Sequence[Page]) -> int:
+    """The place of the first solution; behind all where there is none."""
+    return next((number for number, page in enumerate(pages) if page.anew), len(pages))
 
 
 def painted(paper: QPagedPaintDevice, pages: Sequence[Page], layout: Layout | None = None) -> Iterator[None]:
-    """Paint pages on paper, a document's or a printer's. Boards of one size stay so: all sides leave the room that the
-    longest rules need, and all pictures that of the longest caption.
+    """Paint pages on paper, a document's or a printer's; several solutions are smaller than what they solve. Boards of
+    one size stay so: all sides of puzzles leave the room that the longest rules need, and all pictures of a part that
+    of its longest caption.
 
     Yields after each picture.
     """
     layout = layout or Layout()
-    each = layout.each or usual_each(pages)
-    places = tuple(_places(pages, each))
-    if places[-1][0] > sum(
-        page.anew for page in pages[1:]
-    ):  # a part has several sides: what these leave free is shared out
-        each = min(one for one in EACH if one > max(place for _, place in places))
-    grid = EACH[each]
-    grid = grid[::-1] if paper.width() > paper.height() else grid
+    each, across = layout.each or usual_each(pages), paper.width() > paper.height()
+    begin = _first_answer(pages)
+    denser = begin if begin + 1 < len(pages) else len(pages)  # one solution has a side to itself
+    grids = [grid[::-1] if across else grid for grid in (EACH[each], _ANSWERS[each])]
+    places = tuple(_places(pages, math.prod(grids[0]), math.prod(grids[1]), denser))
     head, theme = _head(paper, layout), themes.load(_PAPER)
-    solutions = next((number for number, page in enumerate(pages) if page.anew), len(pages))
     rules = dict[int, str]()
     for side in range(places[-1][0] + 1):
         rules[side] = _told([page for page, place in zip(pages, places, strict=True) if place[0] == side])
     whole = QRectF(0, 0, paper.width(), paper.height())
     small, high = _fitting(paper, rules.values(), whole, _RULES)
     told = high / _point(paper) + _GAP if high else 0.0
-    label = 1.4 * _HEADING * _point(paper) if any(page.heading for page in pages) else 0.0
-    captions = {page.caption for page in pages}
-    first = _area(paper, grid, 0, head + told).adjusted(0, label, 0, 0)
-    points, room = _fitting(paper, captions, first, _LARGE if each == 1 else _CAPTION)
+    label, tops = 1.6 * _HEADING if any(page.heading for page in pages) else 0.0, (head + told, head)
+    parts = list[tuple[float, float]]()
+    for grid, part, below in zip(grids, (pages[:denser], pages[denser:]), tops, strict=True):
+        first = _area(paper, grid, 0, below, label)
+        large = _LARGE if grid == (1, 1) else _CAPTION
+        parts.append(_fitting(paper, {page.caption for page in part}, first, large))
     painter = QPainter()
     try:
         with _fonts_in_order():
@@ -244,19 +251,21 @@ def painted(paper: QPagedPaintDevice, pages: Sequence[Page], layout: Layout | No
                 if place == 0 and places[-1][0] > 0:
                     _number(painter, paper, f"{side + 1} / {places[-1][0] + 1}", theme)
                 if place == 0 and head:
-                    lines = _LINES if layout.name and number < solutions else ""
+                    lines = _LINES if layout.name and number < begin else ""
                     _at_head(painter, paper, head, layout.title, lines, theme)
                 if place == 0:
                     top = QRectF(0, head * _point(paper), paper.width(), high)
                     _write(painter, theme, top, rules[side], _font(small), Qt.AlignmentFlag.AlignLeft)
-                page, spot = pages[number], _area(paper, grid, place, head + told)
-                if not rules[side]:  # as large as the others, from the top of the side on
+                page, answers = pages[number], number >= denser
+                spot = _area(paper, grids[answers], place, tops[answers], label)
+                if not (answers or rules[side]):  # as large as the others, from the top of the side on
                     spot.translate(0, -told * _point(paper))
                 if page.heading and (place == 0 or page.heading != pages[number - 1].heading):
                     bold = _font(_HEADING)
                     bold.setBold(True)
-                    _write(painter, theme, spot, page.heading, bold, Qt.AlignmentFlag.AlignLeft)
-                _diagram(painter, paper, page, theme, spot.adjusted(0, label, 0, 0), points, room)
+                    above = spot.translated(0, -1.4 * _HEADING * _point(paper))
+                    _write(painter, theme, above, page.heading, bold, Qt.AlignmentFlag.AlignLeft)
+                _diagram(painter, paper, page, theme, spot, *parts[answers])
             yield
     finally:
         with _fonts_in_order():
@@ -279,20 +288,23 @@ def _point(paper: QPagedPaintDevice) -> float:
     return paper.logicalDpiX() / 72
 
 
-def _area(paper: QPagedPaintDevice, grid: tuple[int, int], place: int, top: float) -> QRectF:
-    """Where a picture lies on its side of paper, below so many points."""
+def _area(paper: QPagedPaintDevice, grid: tuple[int, int], place: int, top: float, label: float) -> QRectF:
+    """Where a picture lies on its side of paper, below so many points, and below those of a `label`, which stands
+    between two rows, too."""
     columns, rows = grid
-    head, foot, gap = (points * _point(paper) for points in (top, _FOOT, 18.0))
+    head, foot, gap, apart = (points * _point(paper) for points in (top + label, _FOOT, _APART, max(_APART, label)))
     width = (paper.width() - (columns - 1) * gap) / columns
-    height = (paper.height() - head - foot - (rows - 1) * gap) / rows
-    return QRectF((place % columns) * (width + gap), head + (place // columns) * (height + gap), width, height)
+    height = (paper.height() - head - foot - (rows - 1) * apart) / rows
+    return QRectF((place % columns) * (width + gap), head + (place // columns) * (height + apart), width, height)
 
 
-def _places(pages: Sequence[Page], each: int) -> Iterator[tuple[int, int]]:
-    """The side of paper, and the place on it, of each page: none has a hole but the last of its part."""
+def _places(pages: Sequence[Page], most: int, dense: int = 0, denser: int | None = None) -> Iterator[tuple[int, int]]:
+    """The side of paper, and the place on it, of each page: none has a hole but the last of its part. A side has the
+    `most` at most; from page `denser` on it has `dense`."""
     begins = sorted({0, *(number for number, page in enumerate(pages) if page.anew), len(pages)})
     side = 0
     for begin, end in pairwise(begins):
+        each = most if denser is None or begin < denser else dense
         yield from ((side + place // each, place % each) for place in range(end - begin))
         side += math.ceil((end - begin) / each)
 
@@ -311,7 +323,7 @@ def _diagram(
     painter: QPainter, paper: QPagedPaintDevice, page: Page, theme: Theme, area: QRectF, points: float, room: float
 ) -> None:
     """Paint a picture and its caption, which has `room` below it, as all captions have."""
-    space = 8 * _point(paper) if room else 0.0
+    space = _BELOW * _point(paper) if room else 0.0
     picture = area.adjusted(0, 0, 0, -(room + space))
     paint(painter, page.scene, theme, picture)
     if page.caption:
