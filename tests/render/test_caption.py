@@ -23,6 +23,9 @@ def test_a_long_caption_is_wrapped_within_the_width() -> None:
         assert SCENE.height <= line.box.y
         assert line.box.y + line.box.height <= found.height
     assert found.strip is None
+    head, *rest = (one for one in captioned(SCENE, words, "Mine").shapes if isinstance(one, Text))
+    assert (head.text, head.bold) == ("Mine", True)
+    assert [one.text for one in rest] == [line.text for line in lines]
 
 
 def test_it_says_what_is_shown_and_what_the_rules_say() -> None:

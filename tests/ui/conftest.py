@@ -25,6 +25,7 @@ from workbench.ui.ask import limits_form, solve_panel
 from workbench.ui.ask.new_board_dialog import NewBoardChoice
 from workbench.ui.files.dialogs import Changed, Dialogs, Unsaved
 from workbench.ui.files.guess_dialog import not_read, said
+from workbench.ui.files.picture_dialog import Look
 from workbench.ui.widgets.appearance import use_bundled_font
 from workbench.ui.widgets.settings import Settings, ThemeChoice
 from workbench.ui.window.main_window import MainWindow
@@ -37,6 +38,7 @@ class Answers(Dialogs):
         self.path: Path | None = None
         self.paths: tuple[Path, ...] = ()
         self.note: Note | None = None
+        self.look: Callable[[Look], Look] = lambda begun: begun
         self.compare_of: Callable[[Experiment], Experiment | None] = lambda _: None
         self.values: Values | None = None
         self.begun_last: list[str] = []
@@ -54,6 +56,11 @@ class Answers(Dialogs):
 
     def open_path(self, title: str, folder: Path, kinds: str = "") -> Path | None:
         return self.path
+
+    def picture(self, title: str, draw: Callable[[Look], tuple[Scene, Theme]], begun: Look, called: str) -> Look | None:
+        look = self.look(begun)
+        assert draw(look)[0].shapes
+        return look
 
     def print_sheets(
         self,

@@ -15,17 +15,18 @@ def caption_of(scene: Scene, verdict: Verdict) -> str:
     return f"{shown}. {verdict.in_words}" if shown else verdict.in_words
 
 
-def captioned(scene: Scene, text: str) -> Scene:
-    """The drawing without its controls, and below it the caption."""
+def captioned(scene: Scene, text: str, title: str = "") -> Scene:
+    """The drawing without its controls, and below it its title, if it has one, and the caption."""
     size = scene.width / _LETTERS_A_WIDTH
-    lines = wrapped(" ".join(text.split())[:_LONGEST], scene.width - 2 * size, size)
-    pitch = 1.4 * size
+    room, middle = scene.width - size, scene.width / 2
+    heads, words = (wrapped(one, room - size, size) for one in (title, " ".join(text.split())[:_LONGEST]))
+    lines, pitch = [*heads, *words], 1.4 * size
     ink = [
-        Text(scene.width / 2, scene.height + (k + 0.6) * pitch, line, size, room=scene.width - size, fill="ink")
+        Text(middle, scene.height + (k + 0.6) * pitch, line, size, room=room, fill="ink", bold=k < len(heads))
         for k, line in enumerate(lines)
     ]
     height = scene.height + (len(lines) + 0.5) * pitch if lines else scene.height
-    return Scene(scene.width, height, (*scene.shapes, *ink), text or scene.label, link=scene.link)
+    return Scene(scene.width, height, (*scene.shapes, *ink), text or title or scene.label, link=scene.link)
 
 
 def wrapped(text: str, width: float, size: float) -> list[str]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
@@ -18,6 +19,7 @@ from workbench.core.scene import Rect, Scene
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.render.theme import load
 from workbench.ui.files.export import picture
+from workbench.ui.files.picture_dialog import Look
 from workbench.ui.window.main_window import MainWindow
 
 pytestmark = pytest.mark.usefixtures("plain_windows")
@@ -95,6 +97,25 @@ def test_a_caption_is_wanted_and_remembered(window: MainWindow, answers: Answers
     assert ">" + window.current().stage.scene().label not in written[0].partition("</title>")[2]
     assert "No rule is broken so far" in written[1] or "every rule is kept" in written[1]
     assert not window.settings.flag("captions", True)
+
+
+def test_how_a_picture_looks_is_asked_kept_and_counts_for_one_that_is_copied(
+    window: MainWindow, answers: Answers, tmp_path: Path
+) -> None:
+    answers.look, answers.path = lambda _: Look(640, "dark", title=True, caption=True), tmp_path / "dark.png"
+    window.actions_["export-board"].trigger()
+    written = QImage(str(answers.path))
+    assert written.width() == 640
+    assert written.pixelColor(1, 1).lightness() < 100
+    assert window.actions_["caption"].isChecked()
+    begun: list[Look] = []
+    answers.look = lambda look: begun.append(look) or replace(look, copied=True)  # type: ignore[func-returns-value]
+    count = len(answers.asked)
+    window.actions_["export-board"].trigger()
+    assert begun == [Look(640, "dark", title=True, caption=True)]
+    assert len(answers.asked) == count, "no file is asked for"
+    copied = QImage.fromData(QGuiApplication.clipboard().mimeData().data("image/png"))
+    assert copied.size() == written.size()
 
 
 @pytest.mark.looks

@@ -18,13 +18,16 @@ from workbench.core.scene import Scene
 from workbench.core.text_format import Format
 from workbench.core.wording import in_folder
 from workbench.render import svg
+from workbench.render import theme as themes
 from workbench.render.caption import caption_of, captioned
+from workbench.render.theme import Theme
 from workbench.solve.compare.comparison import Comparison
 from workbench.solve.compare.comparison_table import of_trials
 from workbench.ui.background.gradual import Gradual
 from workbench.ui.board.showing import Showing
 from workbench.ui.files import export
 from workbench.ui.files.dialogs import Dialogs
+from workbench.ui.files.picture_dialog import GROUNDS, Look
 from workbench.ui.runs.words import plotted
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets import image
@@ -32,7 +35,7 @@ from workbench.ui.widgets.settings import Settings
 
 WIDTHS = (640, 1280, 2560, 5120)
 """Pixels of a picture's width that can be chosen."""
-_CAPTIONS = "captions"
+_CAPTIONS, _TITLES = "captions", "titles of pictures"
 _SOLVERS = "the solver’s board"
 _FOREIGN = {
     "python": (".py", "Python (*.py);;Text (*.txt)"),
@@ -50,7 +53,7 @@ class Clipboard(QObject):
     ) -> None:
         super().__init__()
         self._dialogs, self._current, self._settings = dialogs, current, settings
-        self._captions = settings.flag(_CAPTIONS, False)
+        self._captions, self._caption_action = settings.flag(_CAPTIONS, False), captions
         self._chosen: dict[str, str] = {}
         """The ending of the last file of each kind of export."""
         captions.setChecked(self._captions)
@@ -64,14 +67,22 @@ class Clipboard(QObject):
     # files
 
     def export_board(self) -> None:
-        """Ask where, and write the board on show as a picture or as text."""
+        """Ask how its picture is to look and where, and write the board on show so, or as text."""
         tab = self._current()
+        called = tab.document.title_of(tab.stage.board)
+        look = self._dialogs.picture(f"Export {_whose(tab)}", partial(self._picture, tab), self._look, called)
+        if look is None:
+            return
+        self._keep(look)
+        if look.copied:
+            self.copy_picture()
+            return
 
         def write(path: Path) -> None:
             if path.suffix.lower() == ".txt":
                 write_text(path, tab.puzzle.format(tab.stage.board))
             else:
-                export.picture(path, self._picture(tab), tab.theme, self._scale)
+                export.picture(path, *self._picture(tab, self._look), self._scale)
 
         kinds = f"{export.PICTURES};;Text that this program opens (*.txt)"
         more = " ".join(filter(None, (tab.stage.with_marks()[1], "(texts for other programs: File, Export as text)")))
@@ -164,22 +175,37 @@ class Clipboard(QObject):
     def copy_picture(self) -> None:
         """The board on show as PNG and as SVG at once: whoever pastes takes what it knows."""
         tab = self._current()
-        scene = self._picture(tab)
+        scene, theme = self._picture(tab, self._look)
 
         def work() -> None:
             pixels = self._scale * export.NATURAL_WIDTH / scene.width
             data = _mime_data()
-            data.setData("image/png", image.to_png(scene, tab.theme, pixels))
-            data.setData("image/svg+xml", svg.to_svg(scene, tab.theme, pixels).encode())
+            data.setData("image/png", image.to_png(scene, theme, pixels))
+            data.setData("image/svg+xml", svg.to_svg(scene, theme, pixels).encode())
             QGuiApplication.clipboard().setMimeData(data)
             tab.said.emit(f"Copied {_whose(tab)} as a picture {tab.stage.with_marks()[1]}".rstrip())
 
         self._dialogs.trying(work)
 
-    def _picture(self, tab: PuzzleTab) -> Scene:
-        """The board on show with its marks, and below it, where that is wanted, what there is to say of it."""
+    @property
+    def _look(self) -> Look:
+        """How pictures of boards were wanted last."""
+        ground = self._settings.picture_ground if self._settings.picture_ground in GROUNDS else next(iter(GROUNDS))
+        return Look(self._settings.picture_width, ground, self._settings.flag(_TITLES, False), self._captions)
+
+    def _keep(self, look: Look) -> None:
+        self._settings.picture_width, self._settings.picture_ground = look.width, look.ground
+        self._settings.keep_flag(_TITLES, look.title)
+        self._caption_action.setChecked(look.caption)
+
+    def _picture(self, tab: PuzzleTab, look: Look) -> tuple[Scene, Theme]:
+        """The board on show with its marks, and below it, where that is wanted, what there is to say of it; and its
+        colours."""
         board, (scene, _) = tab.stage.board, tab.stage.with_marks()
-        return captioned(scene, caption_of(scene, tab.puzzle.check(board))) if self._captions else scene
+        theme = tab.theme if look.ground == "window" else themes.load(look.ground)
+        title = tab.document.title_of(board) if look.title else ""
+        said = caption_of(scene, tab.puzzle.check(board)) if look.caption else ""
+        return (captioned(scene, said, title) if title or said else scene), theme
 
     def set_captions(self, wanted: bool) -> None:
         """Whether pictures of boards get a caption; remembered."""

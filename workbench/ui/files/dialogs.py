@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from enum import Enum
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import shiboken6
 from PySide6.QtCore import QTimer
@@ -37,6 +37,9 @@ from workbench.ui.ask.new_board_dialog import NewBoardChoice
 from workbench.ui.widgets.pages import PAGE_WINDOW
 from workbench.ui.widgets.pieces import timer
 from workbench.ui.widgets.plain_text import message_box, titled
+
+if TYPE_CHECKING:
+    from workbench.ui.files.picture_dialog import Look
 
 Given = TypeVar("Given")
 _LOOKS = 300  # milliseconds between two looks whether what is asked about is still so
@@ -88,6 +91,13 @@ class Dialogs:
         found = self._chosen(title, self._last or folder, kinds, QFileDialog.FileMode.ExistingFile)
         self._last = found[0].parent if found else self._last
         return found[0] if found else None
+
+    def picture(self, title: str, draw: Callable[[Look], tuple[Scene, Theme]], begun: Look, called: str) -> Look | None:
+        """How a picture of a board is to look, at first as `begun`; `called` is its title."""
+        from workbench.ui.files.picture_dialog import PictureDialog
+
+        dialog = PictureDialog(title, draw, begun, called, self.parent)
+        return _answer(dialog, lambda: dialog.look)
 
     def print_sheets(
         self,

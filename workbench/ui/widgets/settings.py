@@ -140,6 +140,15 @@ class Settings:
         self._store.setValue("picture width", str(pixels))
 
     @property
+    def picture_ground(self) -> str:
+        """On which ground pictures of boards were wanted last; "" where they never were."""
+        return self._text("picture ground")
+
+    @picture_ground.setter
+    def picture_ground(self, ground: str) -> None:
+        self._store.setValue("picture ground", ground)
+
+    @property
     def text_size(self) -> int:
         """Percent of the system's size of text."""
         return self._number("text size", 100, TEXT_SIZES[0], TEXT_SIZES[-1])

@@ -1,0 +1,121 @@
+"""How a board becomes a picture: its width, its ground, what is said below it, seen before it is saved or copied."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter as Brush
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QFormLayout, QSpinBox, QWidget
+
+from workbench.core.scene import Scene
+from workbench.render.theme import Theme
+from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
+from workbench.ui.widgets.painter import colour, paint
+from workbench.ui.widgets.pieces import named, push_button
+from workbench.ui.widgets.plain_text import PlainLabel, make_plain, set_tip, titled
+
+GROUNDS = {"window": "As the window", "light": "Light", "dark": "Dark"}
+_WIDE, _HIGH, _EDGE = 440, 380, 12  # pixels: the preview, and what is free around the picture in it
+_NARROWEST, _WIDEST, _STEP = 160, 20_000, 160
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a picture looks: pixels of its width, its ground, one of `GROUNDS`, whether its title and what it shows stand
+    below it. copied: it goes to the clipboard, not into a file."""
+
+    width: int
+    ground: str = "window"
+    title: bool = False
+    caption: bool = False
+    copied: bool = False
+
+
+class PictureDialog(QDialog):
+    """Asks how a picture is to look, at first as `begun`. `draw` makes it. called: the board's title, if it has one."""
+
+    def __init__(
+        self,
+        title: str,
+        draw: Callable[[Look], tuple[Scene, Theme]],
+        begun: Look,
+        called: str,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(titled(title))
+        self._draw, self._copied = draw, False
+        self._preview = named(PlainLabel(), "picture-preview", label="Preview")
+        self._preview.setFixedSize(_WIDE, _HIGH)
+        self._preview.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._width = named(QSpinBox(), "picture-width", "SVG and PDF are sharp at any size", "Width in pixels")
+        self._width.setRange(_NARROWEST, _WIDEST)
+        self._width.setSingleStep(_STEP)
+        self._width.setGroupSeparatorShown(True)
+        self._width.setSuffix(" pixels")
+        self._width.setValue(begun.width)
+        self._size = named(PlainLabel(), "picture-size")
+        self._ground = named(QComboBox(), "picture-ground", label="Ground")
+        self._ground.addItems(list(GROUNDS.values()))
+        self._ground.setCurrentText(GROUNDS[begun.ground])
+        self._title = named(QCheckBox("&Title"), "picture-title", f"“{called}” stands below it")
+        self._title.setChecked(begun.title and bool(called))
+        self._titled = begun.title
+        if not called:
+            self._title.setEnabled(False)
+            set_tip(self._title, "This board has no title: a saved one has the name of its file")
+        self._caption = named(QCheckBox("Ca&ption"), "picture-caption", "What it shows, and what the rules say of it")
+        self._caption.setChecked(begun.caption)
+        beside = QWidget()
+        form = QFormLayout(beside)
+        form.setContentsMargins(0, 0, 0, 0)
+        form.addRow("&Width", self._width)
+        form.addRow("", self._size)
+        form.addRow("&Ground", self._ground)
+        form.addRow("Below it", self._title)
+        form.addRow("", self._caption)
+        save = push_button("&Save as…", "picture-save", self.accept)
+        save.setProperty("accent", True)
+        save.setDefault(True)
+        copies = push_button("&Copy", "picture-copy", self._copy, "The picture to the clipboard")
+        leaves = push_button("Cance&l", "picture-cancel", self.reject)
+        in_column(
+            in_row(self._preview, beside, spacing=16), in_row(STRETCH, copies, leaves, save), inside=self, margins=16
+        )
+        make_plain(self)
+        self._width.valueChanged.connect(self._follow)
+        self._ground.activated.connect(self._follow)
+        self._title.toggled.connect(self._follow)
+        self._caption.toggled.connect(self._follow)
+        self._follow()
+        save.setFocus()
+
+    @property
+    def look(self) -> Look:
+        """What is chosen. A title that this board lacks is wanted of others as before."""
+        title = self._title.isChecked() if self._title.isEnabled() else self._titled
+        ground = tuple(GROUNDS)[self._ground.currentIndex()]
+        return Look(self._width.value(), ground, title, self._caption.isChecked(), self._copied)
+
+    def _copy(self) -> None:
+        self._copied = True
+        self.accept()
+
+    def _follow(self, *_: object) -> None:
+        """Show it as it will be."""
+        look = self.look
+        scene, theme = self._draw(look)
+        self._size.setText(f"{look.width:,} × {round(look.width * scene.height / scene.width):,}")
+        ratio = self.devicePixelRatioF()
+        most = min((_WIDE - 2 * _EDGE) / scene.width, (_HIGH - 2 * _EDGE) / scene.height)
+        wide, high = max(1, round(most * scene.width * ratio)), max(1, round(most * scene.height * ratio))
+        picture = QPixmap(wide, high)
+        picture.fill(colour(theme, "paper"))
+        brush = Brush(picture)
+        paint(brush, scene, theme, QRectF(0, 0, wide, high))
+        brush.end()
+        picture.setDevicePixelRatio(ratio)
+        self._preview.setPixmap(picture)
