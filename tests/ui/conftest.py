@@ -37,6 +37,7 @@ class Answers(Dialogs):
     def __init__(self) -> None:
         self.path: Path | None = None
         self.paths: tuple[Path, ...] = ()
+        self.heads: dict[object, str] = {}
         self.note: Note | None = None
         self.look: Callable[[Look], Look] = lambda begun: begun
         self.compare_of: Callable[[Experiment], Experiment | None] = lambda _: None

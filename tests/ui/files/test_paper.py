@@ -163,10 +163,13 @@ def test_print_and_export_call_a_board_alike(
 ) -> None:
     window = window_of(qtbot, tmp_path, Towers())
     window.documents.open_sample(resources.samples("towers")[0])
-    targets: list[Path] = []
-    monkeypatch.setattr(paper, "show_preview", lambda *given: targets.append(given[-1]))
+    shown = list[tuple[Path, object]]()
+    monkeypatch.setattr(paper, "show_preview", lambda *given: shown.append(given[-2:]))
     paper.print_board(window, answers, window.current())
-    assert targets == [Path.home() / f"{window.current().document.file_name}.pdf"]
+    assert shown[0][0] == Path.home() / f"{window.current().document.file_name}.pdf"
+    window.documents.open_sample(resources.samples("towers")[1])
+    paper.print_board(window, answers, window.current())
+    assert shown[0][1] != shown[1][1], "a title that is written stays on its board"
 
 
 def test_a_solution_of_another_board_is_said_to_be_the_runs(qtbot: QtBot, tmp_path: Path) -> None:
@@ -301,7 +304,7 @@ def test_a_title_a_line_for_the_name_and_how_many_on_a_page_are_seen_at_once(
     pages = [*[Page(scene, "A board")] * 7, *[Page(scene, "Solution", anew=place == 0) for place in range(7)]]
     counts: list[int] = []
     before: list[str] = []
-    answers.heading = "Class 7a", False
+    answers.heads["sheets"] = "Class 7a"
 
     def look() -> None:
         dialog = QApplication.activeModalWidget()
@@ -322,7 +325,7 @@ def test_a_title_a_line_for_the_name_and_how_many_on_a_page_are_seen_at_once(
     QTimer.singleShot(20, look)
     paper.show_preview(window, answers, "sheets", [("All", pages)], lambda *_: None, answers.path)
     assert counts == [3, 9, 6, 3], "several solutions share a side"
-    assert (before, answers.heading) == (["Class 7a"], ("Class 7b", True)), "they are kept for the next sheet"
+    assert (before, answers.heads, answers.signed) == (["Class 7a"], {"sheets": "Class 7b"}, True), "for the next sheet"
     written = answers.path.read_bytes()
     assert written.count(b"/Type /Page\n") == 3
     assert "Class 7b".encode("utf-16-be") in written

@@ -8,23 +8,34 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QProgressDialog, QWidget
+from PySide6.QtWidgets import QProgressBar, QProgressDialog, QWidget
 
 from workbench.core.errors import WorkbenchError
+from workbench.core.wording import share_text
 from workbench.ui.widgets.pieces import timer
+from workbench.ui.widgets.plain_text import titled
 
 _SHOWN_AFTER = 400  # milliseconds of work after which a person sees how far it is
+_BAR, _BESIDE = 6, 220  # pixels: the bar's height; what a window's title has beside it
 
 
 def progress_dialog(owner: QWidget, what: str, total: int) -> QProgressDialog:
     """A dialog that shows how far work is, of `total`, and can cancel it. It appears where the work takes long."""
     dialog = QProgressDialog(what, "Cancel", 0, max(1, total), owner)
     dialog.setObjectName("progress")
-    dialog.setWindowTitle(what)
+    dialog.setWindowTitle(titled(what))
     dialog.setWindowModality(Qt.WindowModality.WindowModal)
     dialog.setMinimumDuration(_SHOWN_AFTER)
     dialog.setAutoReset(False)
     dialog.setAutoClose(False)
+    bar = QProgressBar()
+    bar.setTextVisible(False)  # how far it is stands above the bar: its colours would swallow that
+    bar.setFixedHeight(_BAR)
+    bar.setRange(0, max(1, total))
+    bar.valueChanged.connect(lambda done: dialog.setLabelText(f"{what}: {share_text(round(done / bar.maximum(), 2))}"))
+    dialog.setBar(bar)
+    dialog.setLabelText(f"{what}: {share_text(0.0)}")
+    dialog.setMinimumWidth(dialog.fontMetrics().horizontalAdvance(titled(what)) + _BESIDE)
     return dialog
 
 

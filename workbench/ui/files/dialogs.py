@@ -71,14 +71,16 @@ class Dialogs:
     """The dialogs of a window that asks a person."""
 
     _out: Path | None = None
-    heading: tuple[str, bool] = ("", False)
-    """The title on top of printed pages, and whether there is a line for the name, as they were last chosen."""
     """The folder into which something was exported or printed last."""
+    signed = False
+    """Whether there was a line for the name on the pages that were printed last."""
 
     def __init__(self, window: QWidget) -> None:
         self._window = window
         self._last: Path | None = None
         """The folder in which a file was opened or written last."""
+        self.heads: dict[object, str] = {}
+        """The title on top of printed pages, by what these were about."""
 
     @property
     def parent(self) -> QWidget:

@@ -160,7 +160,10 @@ def print_board(owner: QWidget, dialogs: Dialogs, tab: PuzzleTab) -> None:
     def wrote(_: str, path: Path) -> None:
         tab.wrote.emit(f"Exported as {in_folder(path)}", path)
 
-    show_preview(owner, dialogs, tab.puzzle.title, choices(tab), wrote, target)
+    own = tab.editing.board
+    bare = tab.puzzle.restarted(own)
+    about = tab.puzzle.slug, path or (own if bare is None else bare)  # a title belongs to its board
+    show_preview(owner, dialogs, tab.puzzle.title, choices(tab), wrote, target, about)
 
 
 def paper_title(tab: PuzzleTab, board: Any, *, named: bool = True) -> str:
@@ -177,10 +180,12 @@ def show_preview(
     offered: list[Printable],
     wrote: Callable[[str, Path], object],
     target: Path,
+    about: object = "sheets",
 ) -> None:
     """The pages as they will be printed, in a dialog with a `title`; a person chooses what, how many on a side and
     under which heading, the printer and paper there, or a PDF, at first `target`, of which the status line tells by
-    `wrote`, which is handed what was printed."""
+    `wrote`, which is handed what was printed. about: what has the title; all sheets have one, for they are for a class.
+    """
     from PySide6.QtPrintSupport import QPageSetupDialog, QPrintDialog, QPrinter, QPrintPreviewWidget  # few print
 
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
@@ -202,8 +207,8 @@ def show_preview(
     head.setPlaceholderText("None: what you write here stands on top of each page")
     head.setMaxLength(_LONGEST)
     name = named(QCheckBox("&Name and date"), "print-name", "A line for the name and one for the date of who solves it")
-    head.setText(dialogs.heading[0])
-    name.setChecked(dialogs.heading[1])
+    head.setText(dialogs.heads.get(about, ""))
+    name.setChecked(dialogs.signed)
     each = named(QComboBox(), "print-each", "Pictures on a page, at most", "Per page")
     each.addItems([str(one) for one in EACH])
 
@@ -283,5 +288,5 @@ def show_preview(
     dialog.resize(_SIZE.boundedTo(owner.screen().availableSize() - _FRAME))
     go.setFocus()
     dialog.exec()
-    dialogs.heading = head.text().strip(), name.isChecked()  # the next sheet is for the same class
+    dialogs.heads[about], dialogs.signed = head.text().strip(), name.isChecked()
     dialog.deleteLater()
