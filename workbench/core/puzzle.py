@@ -179,6 +179,10 @@ class Puzzle(WithText[Board]):
         """What tells a board from others of the puzzle, in a few letters for the names of runs: its size, say."""
         return ""
 
+    def listed(self, board: Board) -> str:
+        """What is written below a board on paper, where its drawing is no list: its parts by their places, in lines."""
+        return ""
+
     def asked_in_short(self, board: Board, task: Task, values: Values) -> str:
         """The same of a board that a task is asked of, as far as the task keeps it."""
         return self.in_short(board)

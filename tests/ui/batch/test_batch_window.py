@@ -160,6 +160,8 @@ def test_a_batch_fills_the_table_and_its_rows_open(
     QTest.mouseClick(batch.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
     QTest.mouseDClick(batch.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert [run.question.board.number for run in opened] == [3]
+    headings = {page.heading for page in batch._pages(batch._chosen()) if page is not None}
+    assert headings == {batch.puzzles[0].title}, "what it is stands over each kind of boards"
     answers.path = tmp_path / "sheets.pdf"
     press(batch.sheets)
     qtbot.waitUntil(lambda: batch.how.text().startswith("Printed as sheets.pdf in "), timeout=WAIT)

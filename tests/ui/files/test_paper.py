@@ -360,7 +360,10 @@ def test_a_board_in_which_nothing_is_filled_in_has_its_rules_and_is_no_solution_
     assert list(paper.solutions(ladders)) == []
     ladders.editing.take(recognise("4-14, 31-9", (Ladders(),)).board, "Pasted", Cause.PASTE)
     caption = dict(paper.choices(ladders))["Your board"][0].caption
-    assert caption.endswith("Whoever is first on the last square has won; a throw beyond it does not count.")
+    assert caption.splitlines()[1:] == ["Ladders: 4\xa0→\xa014", "Snakes: 31\xa0→\xa09"], (
+        "nobody reads arrows by squares"
+    )
+    assert "Whoever is first on the last square has won; a throw beyond it does not count.\n" in caption
     two = window_of(qtbot, tmp_path / "two", Dicdacdoe())
     two.documents.open_sample(next(path for path in resources.samples("dicdacdoe") if path.name.startswith("04-two")))
     rules = dict(paper.choices(two.current()))["Your board"][0].caption

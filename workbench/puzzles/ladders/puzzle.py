@@ -19,6 +19,8 @@ from workbench.puzzles.ladders.view import gestures as hands
 from workbench.puzzles.ladders.view import moving_piece
 from workbench.puzzles.ladders.view import scene as drawing
 
+_LISTED = 40  # jumps that are written out below a board on paper
+
 
 class Ladders(Puzzle[Board]):
     """Snakes and Ladders with the expected length one asks for."""
@@ -73,6 +75,15 @@ class Ladders(Puzzle[Board]):
             "Throw the die in turn and move on; a ladder leads up, a snake’s head down. "
             f"Whoever is first on the last square has won; {beyond}."
         )
+
+    def listed(self, board: Board) -> str:
+        """Ladders and snakes from square to square; of so many that they would take the board's room, none."""
+        if len(board.jumps) > _LISTED:
+            return ""
+        up = [f"{jump.source} → {jump.target}" for jump in board.jumps if jump.source < jump.target]
+        down = [f"{jump.source} → {jump.target}" for jump in board.jumps if jump.source > jump.target]
+        told = ((f"{name}: {', '.join(jumps)}") for name, jumps in (("Ladders", up), ("Snakes", down)) if jumps)
+        return "\n".join(told).replace(" → ", "\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}")
 
     def in_short(self, board: Board) -> str:
         jumps = f", {counted(len(board.jumps), 'jump')}" if board.jumps else ""  # of an empty board a solver has some

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -250,12 +251,17 @@ class BatchWindow(QDialog):
         return each_once(on_paper(one, row) for one, row in made if one is not None)
 
     def _pages(self, rows: list[ShownRow]) -> Iterator[image.Page | None]:
-        """Each board once: None for a row whose board was printed already, or that has none."""
+        """Each board once, below its puzzle, size and grade: None for a row whose board was printed already, or that
+        has none."""
         printed = set[object]()
         for row in rows:
-            sheet = sheet_of_row(self.rows.folder, self.rows.row(row), self.puzzles)
+            job = self.rows.row(row)
+            sheet = sheet_of_row(self.rows.folder, job, self.puzzles)
             new = sheet is not None and (sheet.puzzle.slug, sheet.board) not in printed
-            yield export.page(sheet, sheet.caption) if sheet is not None and new else None
+            if sheet is None or not new:
+                yield None
+            else:
+                yield replace(export.page(sheet, sheet.caption), heading=on_paper(sheet, job).caption)
             if sheet is not None:
                 printed.add((sheet.puzzle.slug, sheet.board))
 

@@ -55,8 +55,8 @@ def choices(tab: PuzzleTab) -> list[Printable]:
     def caption(whose: str, board: Any) -> str:
         title = paper_title(tab, board)
         if board is not own:
-            return f"{title} · {whose}"
-        return _with_rules(tab, title, own) if empty or bare in (None, own) else title
+            return _and_list(tab, f"{title} · {whose}", board)
+        return _and_list(tab, _with_rules(tab, title, own) if empty or bare in (None, own) else title, own)
 
     found = [(whose, [Page(draws(board), caption(whose, board))]) for whose, board in boards.items()]
     if stage.showing is Showing.STEP and stage.step is not None:  # what is lit and said is what a step is about
@@ -137,8 +137,13 @@ def _pages(tab: PuzzleTab, asked: Any, found: Any, run: Run | None = None, *, na
             plain(asked if bare is None else bare, begun=bare is not None),
             _with_rules(tab, paper_title(tab, asked, named=named), asked),
         ),
-        Page(plain(found), caption, anew=True),
+        Page(plain(found), _and_list(tab, caption, found), anew=True),
     ]
+
+
+def _and_list(tab: PuzzleTab, caption: str, board: Any) -> str:
+    """A caption with what the puzzle lists of a board, in lines of their own."""
+    return "\n".join(filter(None, (caption, tab.puzzle.listed(board))))
 
 
 def _with_rules(tab: PuzzleTab, title: str, board: Any) -> str:
