@@ -79,6 +79,8 @@ def test_what_is_typed_is_opened_whatever_was_selected_on_the_way(qtbot: QtBot, 
         assert box is not None
         line = box.findChild(QLineEdit)
         table = box.findChild(QTreeView)
+        assert box.width() <= window.screen().availableSize().width(), "on a small screen, too"
+        assert all(button.icon().isNull() for one in box.findChildren(QDialogButtonBox) for button in one.buttons())
         assert line is not None
         assert table is not None
         qtbot.waitUntil(lambda: table.model().rowCount(table.rootIndex()) == 2)

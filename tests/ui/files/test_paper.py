@@ -326,6 +326,8 @@ def test_a_title_a_line_for_the_name_and_how_many_on_a_page_are_seen_at_once(
     paper.show_preview(window, answers, "sheets", [("All", pages)], lambda *_: None, answers.path)
     assert counts == [3, 9, 6, 3], "several solutions share a side"
     assert (before, answers.heads, answers.signed) == (["Class 7a"], {"sheets": "Class 7b"}, True), "for the next sheet"
+    assert answers.suggested is not None
+    assert answers.suggested.name == "class-7b.pdf", "as it is called"
     written = answers.path.read_bytes()
     assert written.count(b"/Type /Page\n") == 3
     assert "Class 7b".encode("utf-16-be") in written

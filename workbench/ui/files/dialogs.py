@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import shiboken6
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QSize, QTimer
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
+    QDialogButtonBox,
     QFileDialog,
     QHeaderView,
     QLineEdit,
@@ -35,7 +36,7 @@ from workbench.solve.experiment import Experiment
 from workbench.solve.runs.run import Note
 from workbench.ui.ask.new_board_dialog import NewBoardChoice
 from workbench.ui.widgets.pages import PAGE_WINDOW
-from workbench.ui.widgets.pieces import timer
+from workbench.ui.widgets.pieces import FRAME, timer, without_icons
 from workbench.ui.widgets.plain_text import message_box, titled
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 Given = TypeVar("Given")
 _LOOKS = 300  # milliseconds between two looks whether what is asked about is still so
 _SAVE = "Save them before they are gone?"
+_FILES = QSize(820, 520)  # pixels of a dialog of files, unless the screen has fewer
 _PLACES = 170  # pixels of the list of places, in the letters of a presentation, too
 _BOARDS = "Boards (*.txt *.puzzle *.png *.svg *.pdf)"
 
@@ -129,6 +131,8 @@ class Dialogs:
         dialog = self._of_files(title, folder, f"{kinds};;All files (*)" if kinds else "")
         dialog.setFileMode(mode)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly, mode is QFileDialog.FileMode.Directory)
+        for buttons in dialog.findChildren(QDialogButtonBox):
+            without_icons(buttons)
         with _ended(dialog) as accepted:
             return tuple(map(Path, dialog.selectedFiles())) if accepted else ()
 
@@ -141,7 +145,7 @@ class Dialogs:
             table.header().setStretchLastSection(False)
             table.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
             table.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-            dialog.resize(760, 480)
+            dialog.resize(_FILES.boundedTo(self.parent.screen().availableSize() - FRAME))
             for places in dialog.findChildren(QListView, "sidebar"):
                 places.setMinimumWidth(_PLACES)
             line, chosen = dialog.findChild(QLineEdit), table.selectionModel()

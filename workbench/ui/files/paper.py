@@ -11,6 +11,7 @@ from PySide6.QtCore import QMarginsF, QSize, Qt, qInstallMessageHandler
 from PySide6.QtGui import QPageLayout
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QGraphicsView, QLineEdit, QWidget
 
+from workbench.core import files
 from workbench.core.insight import Steps
 from workbench.core.outcome import Status
 from workbench.core.wording import counted, in_folder
@@ -244,7 +245,9 @@ def show_preview(
             dialog.accept()
 
     def write() -> None:
-        path = dialogs.export_path("Print to a file", target, "PDF document (*.pdf)")
+        called = files.file_name(head.text())  # what a person calls it is its file's name, too
+        suggestion = target.with_name(f"{called}.pdf") if called else target
+        path = dialogs.export_path("Print to a file", suggestion, "PDF document (*.pdf)")
         if path is None:
             return
         (told, pages), paper = offered[what.currentIndex()], printer.pageLayout()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter as Brush
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QFormLayout, QSpinBox, QWidget
@@ -14,11 +14,12 @@ from workbench.core.scene import Scene
 from workbench.render.theme import Theme
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.painter import colour, paint
-from workbench.ui.widgets.pieces import named, push_button
+from workbench.ui.widgets.pieces import FRAME, named, push_button
 from workbench.ui.widgets.plain_text import PlainLabel, make_plain, set_tip, titled
 
 GROUNDS = {"window": "As the window", "light": "Light", "dark": "Dark"}
-_WIDE, _HIGH, _EDGE = 440, 380, 12  # pixels: the preview, and what is free around the picture in it
+_PREVIEW, _EDGE = QSize(440, 380), 12  # pixels: the preview, and what is free around the picture in it
+_BESIDE = QSize(290, 110)  # what the dialog has beside and below it
 _NARROWEST, _WIDEST, _STEP = 160, 20_000, 160
 
 
@@ -49,7 +50,7 @@ class PictureDialog(QDialog):
         self.setWindowTitle(titled(title))
         self._draw, self._copied = draw, False
         self._preview = named(PlainLabel(), "picture-preview", label="Preview")
-        self._preview.setFixedSize(_WIDE, _HIGH)
+        self._preview.setFixedSize(_PREVIEW.boundedTo(self.screen().availableSize() - FRAME - _BESIDE))
         self._preview.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._width = named(QSpinBox(), "picture-width", "SVG and PDF are sharp at any size", "Width in pixels")
         self._width.setRange(_NARROWEST, _WIDEST)
@@ -110,7 +111,8 @@ class PictureDialog(QDialog):
         scene, theme = self._draw(look)
         self._size.setText(f"{look.width:,} × {round(look.width * scene.height / scene.width):,}")
         ratio = self.devicePixelRatioF()
-        most = min((_WIDE - 2 * _EDGE) / scene.width, (_HIGH - 2 * _EDGE) / scene.height)
+        room = self._preview.size() - QSize(2 * _EDGE, 2 * _EDGE)
+        most = min(room.width() / scene.width, room.height() / scene.height)
         wide, high = max(1, round(most * scene.width * ratio)), max(1, round(most * scene.height * ratio))
         picture = QPixmap(wide, high)
         picture.fill(colour(theme, "paper"))
