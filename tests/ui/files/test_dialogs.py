@@ -39,6 +39,7 @@ from workbench.ui.files.dialogs import Dialogs, Unsaved, with_ending
 from workbench.ui.files.sheets_dialog import SheetsDialog
 from workbench.ui.widgets.pieces import without_icons
 from workbench.ui.widgets.plain_text import message_box
+from workbench.ui.widgets.settings import Settings
 from workbench.ui.window.main_window import MainWindow
 
 PUZZLE = Scripted()
@@ -276,3 +277,20 @@ def test_who_has_no_board_to_print_chooses_files(qtbot: QtBot) -> None:
     assert not dialog.chosen
     there = {one.text() for one in dialog.findChildren(QPushButton) if not one.isHidden()}
     assert there == {"Choose &files…", "Cance&l"}
+
+
+def test_what_goes_out_goes_where_something_went_last_at_the_next_start_too(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, suggested = QWidget(), list[Path]()
+    qtbot.addWidget(window)
+    (tmp_path / "out").mkdir()
+
+    def save(_: Dialogs, title: str, suggestion: Path, kinds: str) -> Path:
+        suggested.append(suggestion)
+        return tmp_path / "out" / "a.png"
+
+    monkeypatch.setattr(Dialogs, "save_path", save)
+    for _ in range(2):
+        Dialogs(window, Settings(tmp_path)).export_path("Export", tmp_path / "b.png", "PNG (*.png)")
+    assert suggested == [tmp_path / "b.png", tmp_path / "out" / "b.png"]

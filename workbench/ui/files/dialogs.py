@@ -38,6 +38,7 @@ from workbench.ui.ask.new_board_dialog import NewBoardChoice
 from workbench.ui.widgets.pages import PAGE_WINDOW
 from workbench.ui.widgets.pieces import FRAME, timer, without_icons
 from workbench.ui.widgets.plain_text import message_box, titled
+from workbench.ui.widgets.settings import Settings
 
 if TYPE_CHECKING:
     from workbench.ui.files.picture_dialog import Look
@@ -74,11 +75,13 @@ class Dialogs:
 
     _out: Path | None = None
     """The folder into which something was exported or printed last."""
+    _settings: Settings | None = None
     signed = False
     """Whether there was a line for the name on the pages that were printed last."""
 
-    def __init__(self, window: QWidget) -> None:
-        self._window = window
+    def __init__(self, window: QWidget, settings: Settings | None = None) -> None:
+        """settings: keeps the folder into which things go out, for the next start."""
+        self._window, self._settings = window, settings
         self._last: Path | None = None
         """The folder in which a file was opened or written last."""
         self.heads: dict[object, str] = {}
@@ -180,8 +183,13 @@ class Dialogs:
 
     def export_path(self, title: str, suggestion: Path, kinds: str) -> Path | None:
         """Where to write what goes out: in the folder into which something went last, at first in the suggested one."""
-        path = self.save_path(title, (self._out or suggestion.parent) / suggestion.name, kinds)
-        self._out = self._out if path is None else path.parent
+        kept = self._settings
+        folder = self._out or (kept and kept.export_folder) or suggestion.parent
+        path = self.save_path(title, folder / suggestion.name, kinds)
+        if path is not None:
+            self._out = path.parent
+            if kept is not None:
+                kept.export_folder = path.parent
         return path
 
     def _may_replace(self, path: Path) -> bool:

@@ -140,6 +140,16 @@ class Settings:
         self._store.setValue("picture width", str(pixels))
 
     @property
+    def export_folder(self) -> Path | None:
+        """The folder into which something was exported or printed last, where it is still there."""
+        folder = Path(self._text("export folder") or ".")
+        return folder if folder.is_absolute() and folder.is_dir() else None
+
+    @export_folder.setter
+    def export_folder(self, folder: Path) -> None:
+        self._store.setValue("export folder", str(folder.absolute()))
+
+    @property
     def picture_ground(self) -> str:
         """On which ground pictures of boards were wanted last; "" where they never were."""
         return self._text("picture ground")

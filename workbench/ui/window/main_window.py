@@ -79,7 +79,7 @@ class MainWindow(QMainWindow):
         self.family = family if family is not None else []
         self.family.append(self)
         self.settings, self.appearance = settings, appearance
-        self.dialogs = dialogs or Dialogs(self)
+        self.dialogs = dialogs or Dialogs(self, settings)
         self.keeping = RunKeeping(kept, puzzles, self)
         self.stack = TabStack(
             settings, appearance, self.keeping, self.dialogs, self._connect_tab, reopens=self.family[0] is self
