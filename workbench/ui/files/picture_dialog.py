@@ -59,7 +59,7 @@ class PictureDialog(QDialog):
         self._width.setSuffix(" pixels")
         self._width.setValue(begun.width)
         self._size = named(PlainLabel(), "picture-size")
-        self._ground = named(QComboBox(), "picture-ground", label="Ground")
+        self._ground = named(QComboBox(), "picture-ground", "A PDF is white, as paper is", "Ground")
         self._ground.addItems(list(GROUNDS.values()))
         self._ground.setCurrentText(GROUNDS[begun.ground])
         self._title = named(QCheckBox("&Title"), "picture-title", f"“{called}” stands below it")
