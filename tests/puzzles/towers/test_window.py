@@ -113,6 +113,19 @@ def test_a_game_that_cannot_be_a_record_says_why(qtbot: QtBot, window: MainWindo
     qtbot.waitUntil(lambda: words.text().endswith("It is no record: this puzzle has several solutions."))
 
 
+def test_a_grade_is_said_of_no_board_but_its_own(qtbot: QtBot, window: MainWindow) -> None:
+    tab, towers = window.current(), Towers()
+    heading = part(tab.play_panel, PlainLabel, "card-title")
+    tab.open_document(Document(towers, empty(5)), Cause.NEW)
+    tab.open_document(Document(towers, towers.apply(empty(4), "set 0 2 2; set 3 0 4; set 4 0 3")), Cause.NEW)
+    press(tab, "switch lock play")
+    qtbot.waitUntil(lambda: heading.text().startswith("4 × 4, "))
+    window.actions_["undo"].trigger()
+    press(tab, "switch lock play")
+    assert tab.editing.board == empty(5)
+    assert heading.text() == "Your game"
+
+
 def test_a_game_is_played_to_its_end_and_the_best_time_is_kept(qtbot: QtBot, window: MainWindow) -> None:
     tab, towers = window.current(), Towers()
     panel = tab.play_panel

@@ -398,6 +398,8 @@ class Editing(QObject):
     def _board_is_another(self, cause: Cause) -> None:
         self.preview, self._demanded, self.refuted, self.cause = None, False, "", cause
         self.ui = replace(self.ui, refused="")
+        if cause not in (Cause.MOVE, Cause.REPLY):  # else the grade of a game may come of another board
+            self.steps_before, self.insights = {}, {}
         if cause is not Cause.REPLY:
             self._early.clear()
         if cause is not Cause.REPLY or self._refused:
