@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import permutations
+from itertools import pairwise, permutations
 from random import Random
 
 import pytest
@@ -359,6 +359,7 @@ def test_what_is_kept_of_streets_is_that_of_a_few_of_the_largest_boards() -> Non
         (("set 0 1 4", "set 5 1 4"), "The clue below column 1 is 4, but 1 can be seen from there."),
         (("set 1 0 1", "set 3 0 1", "set 0 2 3"), "Column 1 has height 4 twice."),
         (("set 2 0 1", "set 1 5 1", "set 5 3 3"), "Column 3 has no place left for 4."),
+        (("set 3 5 4", "set 5 2 2", "set 5 1 2", "set 2 0 2"), "Row 4, column 2 has no height left."),
     ],
 )
 def test_a_board_without_a_solution_is_reasoned_to_where_it_contradicts_itself(
@@ -368,3 +369,5 @@ def test_a_board_without_a_solution_is_reasoned_to_where_it_contradicts_itself(
     assert last.caption == f"Contradiction: {said}"
     assert last.marks
     assert all(step.marks for step in steps)
+    boards = [board_of(4, *moves), *(step.board for step in steps)]
+    assert all(one != other for one, other in pairwise(boards))  # each step is drawn, also the one before the end

@@ -217,11 +217,10 @@ def refutation(board: Board, stopped: Callable[[], bool] = never) -> list[Step]:
             for cell, height in deduction.eliminations:
                 taken[cell] |= 1 << height
             left = [mask & ~taken.get(cell_at(index, board.size), 0) for index, mask in enumerate(known.candidates)]
-            end = _dead_end(board.size, left)  # pencil marks cannot say that there are none
-            if end is None:
-                board = apply_step(board, deduction)
-                broken = check(board).violations
-                end = (broken[0].message, broken[0].cells) if broken else None
+            end = _dead_end(board.size, left)
+            board = apply_step(board, deduction)  # a cell that has no height left has no pencil marks, as at first
+            broken = check(board).violations if end is None else ()
+            end = (broken[0].message, broken[0].cells) if broken else end
             steps.append(step_of(deduction, board))
         if end is not None:
             sentence, cells = end
