@@ -32,7 +32,6 @@ from workbench.ui.board.editing import Cause
 from workbench.ui.files.dialogs import Unsaved
 from workbench.ui.runs.session import State
 from workbench.ui.widgets.elided_label import ElidedLabel
-from workbench.ui.window import first_start
 from workbench.ui.window.main_window import MainWindow
 
 pytestmark = pytest.mark.usefixtures("plain_windows")
@@ -111,8 +110,10 @@ def test_what_is_watched_is_told_to_its_end_in_a_small_window(qtbot: QtBot, tmp_
     notice.grab()
     assert not notice.toolTip()  # nothing is left out
     assert foot.height() == before
-    assert "only a show. Stop or Esc ends it; F5 makes its run yours." in window.first_start.notice.text
-    run, shown = tab.session.run, next(one.summary for one in puzzle.starters if one.ask)
+    assert "only a show. Stop or Esc ends it; F5 makes its run yours. Or try:" in window.first_start.notice.text
+    assert not window.findChildren(QPushButton, "welcome-stop")  # Stop is there once
+    run, seen = tab.session.run, next(one.summary for one in puzzle.starters if one.ask)
+    shown = f"Live: {seen[0].lower()}{seen[1:]}"
     qtbot.waitUntil(lambda: run is None or not run.preparing, timeout=60_000)
     status = tab.side.live.status
     assert run is None or run.outcome is not None or status.words() == shown  # what one sees, not a solver's phase
@@ -245,27 +246,6 @@ def test_what_is_told_is_about_the_question_of_the_tour(
     tab.session.run.question = replace(question, task=other)
     first.look()
     assert not first.notice.text
-
-
-@pytest.mark.usefixtures("endless")  # with a board, that is offered instead
-def test_a_click_that_comes_too_late_to_stop_what_is_watched_begins_nothing(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    now = [100.0]
-    monkeypatch.setattr(first_start, "monotonic", lambda: now[0])
-    window = window_of(qtbot, tmp_path, DICDACDOE)
-    window.first_start.greet()
-    tab = window.current()
-    qtbot.waitUntil(lambda: len(tab.book.rows) == 1 and tab.session.running, timeout=60_000)
-    tab.solving.stop()
-    idle(qtbot, window)
-    for seconds, runs in ((0.9, 1), (0.2, 2)):
-        now[0] += seconds
-        QTest.mouseClick(part(window, QPushButton, "welcome-again"), Qt.MouseButton.LeftButton)
-        qtbot.wait(50)
-        assert len(tab.book.rows) == runs
-    tab.solving.stop()
-    qtbot.waitUntil(lambda: tab.session.state is State.IDLE, timeout=60_000)
 
 
 def test_a_found_board_is_offered_once_below_it(qtbot: QtBot, tmp_path: Path) -> None:
@@ -628,7 +608,8 @@ def test_while_kernels_are_compiled_the_tour_and_who_waits_are_told_how_far_it_i
     assert all((*city.givens, *city.clues))  # what is looked at meanwhile, and under Mine: what the solver drops from
     assert "Preparing the engine, 25 %" in tab.state_words()
     watched = tab.document
-    QTest.mouseClick(part(window, QPushButton, "welcome-cancel"), Qt.MouseButton.LeftButton)
+    assert tab.side.live.status.words().startswith("Live: a solver takes numbers away")  # before it does
+    tab.solving.stop()
     qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
     assert "Preparing the engines, once on this computer: 8 %" in first.notice.text
     QTest.mouseClick(part(window, QPushButton, "welcome-play"), Qt.MouseButton.LeftButton)

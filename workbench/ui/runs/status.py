@@ -209,9 +209,9 @@ class SolveStatus(QWidget):
         outcome, before = run.outcome, words.proved_before(run, self._book.rows)
         if outcome is None:
             self._show_share(run.progress.share if run.progress is not None else None)
-            shows = run is self._newcomer[0] and not run.preparing
+            shows = run is self._newcomer[0]
             said = "  ·  ".join(filter(None, (self._newcomer[1] if shows else words.run_words(run), before)))
-            self._tell(said if not self._stopping else _STOPPING)
+            self._tell(said if not self._stopping else _STOPPING, strong=shows)
             return
         self._keep_bar(False)
         if not run.whole:  # its answer may say more than its head
@@ -221,8 +221,10 @@ class SolveStatus(QWidget):
         set_tip(self._words, words.run_told(run))
         self._tell(f"{words.sign_of(outcome, others=bool(run.question.others))}  {said[:1].upper()}{said[1:]}")
 
-    def _tell(self, said: str) -> None:
+    def _tell(self, said: str, *, strong: bool = False) -> None:
         assert self._task is not None
+        if strong is not self._words.font().bold():
+            self._words.setFont(tabular(self.font(), bold=strong) if strong else self.font())
         self._words.setText(said)
         shown = () if self._book.shown is None else words.parts(self._task, self._numbers)
         self._show_numbers(bool(shown))

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
-from time import monotonic
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer
@@ -34,8 +33,8 @@ _SHOW = "At work: only a show. Stop or Esc ends it; F5 makes its run yours."
 _STILL = "No show while solvers are at work in {}: it would disturb their times."
 _ROOM = 175  # letters in the two lines of a narrow window
 _TO_TRY = "Things to try in {}. Your board stays until you choose one."
-_STOP, _CANCEL = "St&op", "&Cancel"  # the letters that are underlined are none of the menu bar's
-_CALM = 1.0  # seconds after the end of a run in which what stands in the place of Stop takes no click
+_TRY = " Or try:"  # the buttons beside it
+_SEE = "Live: "  # before what is to be seen, which stands above the curve
 _AGAIN = 200  # milliseconds until it is looked again whether what was broken off has stopped
 _BACK = "Help › Show the tour of this tab brings it back"
 
@@ -72,7 +71,6 @@ class FirstStart(QObject):
         """The documents whose boards a person has changed: nothing is told of them again unless it is asked for."""
         self._shown: tuple[str, str] = ("", "")
         """What is told of, by the slug of its tab, and the first of the buttons."""
-        self._calm_until = 0.0
         self._prepared = 0.0
         self._compiling: BackgroundTask[None] | None = None
         self.notice = Notice()
@@ -177,7 +175,7 @@ class FirstStart(QObject):
             tab.document.passing = True
             shown = tab.session.run if tab.session.run is not before else None
             tab.side.solve.shows = tab.session.running and shown is not None
-            tab.side.watch(shown, watched.summary)
+            tab.side.watch(shown, _seen(watched))
         self._tours[tab.puzzle.slug] = tab, tab.document
         self.look()
 
@@ -186,7 +184,7 @@ class FirstStart(QObject):
         if (watched := _watched(tab)) is not None:
             tab.tasks.watch(watched.ask, watched.asked)
             tab.document.passing, tab.side.solve.shows = True, tab.session.running
-            tab.side.watch(tab.session.run, watched.summary)
+            tab.side.watch(tab.session.run, _seen(watched))
             self.look()
 
     def offer(self) -> None:
@@ -225,8 +223,6 @@ class FirstStart(QObject):
             else ""
         )
         if self._shown != before:
-            if before in ((tab.puzzle.slug, _STOP), (tab.puzzle.slug, _CANCEL)):
-                self._calm_until = monotonic() + _CALM
             self.notice.tell(said, choices)
         elif said != self.notice.text:
             self.notice.say_on(said)
@@ -236,27 +232,16 @@ class FirstStart(QObject):
         played = next((one for one in starters if not one.ask), None)
         choices: list[NoticeButton] = []
         found = tab.stage.found
-        if tab.session.running and not offered:
-            name, text = ("cancel", _CANCEL) if _prepares(tab) else ("stop", _STOP)
-            choices.append((f"welcome-{name}", text, tab.solving.stop))
-        elif any(one.ask for one in starters) and (offered or found is None or found.board == tab.editing.board):
-            # beside a board that was found stands "Use this board", below it
-            choices.append(
-                (
-                    "welcome-again",
-                    "&Watch a solver" if offered or tab.session.run is None else "&Watch again",
-                    self._again,
-                )
-            )
+        idle = offered or not tab.session.running  # else the column's Stop ends it
+        watched = any(one.ask for one in starters) and (offered or found is None or found.board == tab.editing.board)
+        if idle and watched:  # beside a board that was found stands "Use this board", below it
+            text = "&Watch a solver" if offered or tab.session.run is None else "&Watch again"
+            choices.append(("welcome-again", text, self.begin))
         if played is not None:
             choices.append(("welcome-play", f"&{literal(played.title)}", partial(self._documents.begin, played)))
         choices.append(("welcome-new", "&Your own…", self._documents.new))
         choices.append(("welcome-skip", "S&kip", self._skip))
         return choices
-
-    def _again(self) -> None:
-        if monotonic() >= self._calm_until:  # before, it was meant for the Stop that stood there
-            self.begin()
 
     def close(self) -> bool:
         """Close what is told beside the watched board, before Escape leaves that; whether there was anything."""
@@ -310,6 +295,11 @@ class FirstStart(QObject):
 
 def _watched(tab: PuzzleTab) -> Starter | None:
     return next((one for one in tab.puzzle.starters if one.ask), None)
+
+
+def _seen(watched: Starter) -> str:
+    """What is to be seen of a show, for the line above the curve."""
+    return f"{_SEE}{watched.summary[0].lower()}{watched.summary[1:]}"
 
 
 def _plain(tab: PuzzleTab) -> Starter | None:
@@ -384,7 +374,7 @@ def _words(tab: PuzzleTab, prepared: float, ended: bool, busy: str) -> str:
         idle = f"{rule}.\n{_LAID}" if tab.document.board != _empty(tab.puzzle, tab.document.board) else _EMPTY
         return (f"{rule}.\n{_STILL.format(busy)}" if busy else idle) + more
     if tab.session.running or run.outcome is None or not ended:
-        return f"{rule}.\n{_SHOW}{more}"
+        return f"{rule}.\n{_SHOW}{more or _TRY}"
     if not run.outcome.answer:
         return f"{rule}.\nStopped: {watched.summary[0].lower()}{watched.summary[1:]}.{more}"
     came = run.outcome.answer.split(". ")[0]
