@@ -106,10 +106,11 @@ def test_a_game_that_cannot_be_a_record_says_why(qtbot: QtBot, window: MainWindo
     tab = window.current()
     tab.open_document(Document(Towers(), empty(4)), Cause.NEW)
     press(tab, "switch lock play")
+    words = part(tab.play_panel, PlainLabel, "play-words")
+    qtbot.waitUntil(lambda: "several solutions: any of them is right" in words.text())  # before one has played
     for index, height in enumerate("4123341212342341"):
         press(tab, f"cell {index // 4 + 1} {index % 4 + 1}")
         QTest.keyClick(tab.pane.board_view, Qt.Key(ord(height)))
-    words = part(tab.play_panel, PlainLabel, "play-words")
     qtbot.waitUntil(lambda: words.text().endswith("It is no record: this puzzle has several solutions."))
 
 

@@ -38,6 +38,8 @@ class PlayPanel(QWidget):
         self._game, self._editing, self._settings = game, editing, settings
         self._kind = ""
         """What the game counts as in the record; "" where that is not known yet."""
+        self._several = ""
+        """Why it counts as nothing there; "" while that is not known."""
         self._known_of: object = None
         self._told = ""
         """What the end means for the record."""
@@ -121,14 +123,15 @@ class PlayPanel(QWidget):
         if not game.on:
             return
         if game.start is not self._known_of:
-            self._known_of, self._kind = game.start, ""
-        self._kind = self._editing.puzzle.game(self._editing.board, self._editing.insights.values()) or self._kind
+            self._known_of, self._kind, self._several = game.start, "", ""
+        known = self._editing.insights.values()
+        self._kind = self._editing.puzzle.game(self._editing.board, known) or self._kind
+        self._several = self._editing.puzzle.no_record(known) or self._several
         if not game.over:
             self._told = ""
         elif not self._told and game.ending == "won":
-            known = self._editing.insights.values()
-            why = "" if self._kind else self._editing.puzzle.no_record(known)
-            but = f"But {game.unfair}." if game.unfair in BUT else ""
+            why = "" if self._kind else self._several
+            but = f"But {game.unfair}." if game.unfair in BUT or (game.helped and not game.help) else ""
             self._told = self._record() if self._kind else f"It is no record: {why}." if why else but
         _tell(self._heading, self._kind or "Your game")
         sign, mood = _ENDINGS.get(game.ending, ("", ""))
@@ -153,6 +156,8 @@ class PlayPanel(QWidget):
         goal = self._editing.puzzle.goal(self._editing.board, self._editing.view)
         best = self._settings.record(self._editing.puzzle.slug, self._kind)
         told = "" if best is None else f"Your best time without help: {clock(best)}"
+        if self._several and not self._kind:
+            told = f"{self._several[0].upper()}{self._several[1:]}: any of them is right, and none is a record."
         return " ".join(filter(None, (goal, told)))
 
     def _record(self) -> str:
