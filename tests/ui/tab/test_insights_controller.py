@@ -46,6 +46,16 @@ def test_nothing_is_told_of_a_solvers_board_from_the_facts_of_another(
     assert tab.insights.facts_on_show == ""
 
 
+def test_nothing_is_told_of_a_pasted_board_from_the_one_before(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tab = window.current()
+    qtbot.waitUntil(lambda: tab.insights.facts_on_show != "")
+    monkeypatch.setattr(tab.insights.worker, "ask_insights", lambda *_, **__: None)  # it takes its time
+    tab.editing.take(tab.puzzle.apply(tab.editing.board, "to 7"), "Paste", Cause.PASTE)
+    assert tab.insights.facts_on_show == ""
+
+
 def test_a_misprint_of_another_board_changes_that_and_not_the_one_in_front(qtbot: QtBot, tmp_path: Path) -> None:
     """The greyed answer of a 5 by 5 changed a clue of the 4 by 4 above it."""
     window = window_of(qtbot, tmp_path, Towers())

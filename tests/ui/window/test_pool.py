@@ -16,7 +16,7 @@ from tests.ui.conftest import Answers
 from tests.ui.parts import part
 from workbench.core.files import read_text
 from workbench.core.grid import cell_target
-from workbench.core.outcome import Status, Stopped
+from workbench.core.outcome import Proof, Status, Stopped
 from workbench.core.recognise import recognise
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.showing import Showing
@@ -59,6 +59,8 @@ def test_a_run_that_was_stopped_has_its_boards_so_far(tab: PuzzleTab) -> None:
     assert run is not None
     assert run.outcome is not None
     assert _others(run) == ". “Another” looks for others"
+    run.outcome = replace(run.outcome, status=Status.PROVED, count=6, proof=Proof.EXHAUSTED)
+    assert _others(run) == ", and 5 more: “Another” finds them"
     run.outcome = replace(run.outcome, status=Status.FEASIBLE, stopped=Stopped.USER)
     assert _others(run) == " so far"
 

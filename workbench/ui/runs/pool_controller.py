@@ -206,7 +206,10 @@ def _others(run: Run) -> str:
         return ", the only one"
     if outcome.status is Status.INFEASIBLE and run.question.others:
         return ", and there is no other"
-    return ", and there are others" if (outcome.count or 0) > 1 else ". “Another” looks for others"
+    if (more := (outcome.count or 0) - 1) < 1:
+        return ". “Another” looks for others"
+    known = f"and {more:,} more" if outcome.counts_all else "and there are more"
+    return f", {known}: “Another” finds {'it' if more == 1 and outcome.counts_all else 'them'}"
 
 
 def _in_common(puzzle: AnyPuzzle, asked: Any, boards: list[Any], draw: Drawing, state: TaskState) -> tuple[Target, ...]:

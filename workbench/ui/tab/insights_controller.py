@@ -116,7 +116,7 @@ class InsightsController(QObject):
         moved = before if cause in (Cause.MOVE, Cause.REPLY) else {}
         self._editing.steps_before = {key: one for key, one in moved.items() if isinstance(one, Steps)}
         self._editing.insights.clear()
-        if cause in (Cause.NEW, Cause.OPEN):
+        if cause not in (Cause.MOVE, Cause.REPLY):
             self.facts_words = ""  # facts of another board altogether
         self.ask()
 
