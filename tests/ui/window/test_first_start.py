@@ -113,7 +113,7 @@ def test_what_is_watched_is_told_to_its_end_in_a_small_window(qtbot: QtBot, tmp_
     assert "only a show. Stop or Esc ends it; F5 makes its run yours. Or try:" in window.first_start.notice.text
     assert not window.findChildren(QPushButton, "welcome-stop")  # Stop is there once
     run, seen = tab.session.run, next(one.summary for one in puzzle.starters if one.ask)
-    shown = f"Live: {seen[0].lower()}{seen[1:]}"
+    shown = f"Live – {seen[0].lower()}{seen[1:]}"
     qtbot.waitUntil(lambda: run is None or not run.preparing, timeout=60_000)
     status = tab.side.live.status
     assert run is None or run.outcome is not None or status.words() == shown  # what one sees, not a solver's phase
@@ -608,7 +608,7 @@ def test_while_kernels_are_compiled_the_tour_and_who_waits_are_told_how_far_it_i
     assert all((*city.givens, *city.clues))  # what is looked at meanwhile, and under Mine: what the solver drops from
     assert "Preparing the engine, 25 %" in tab.state_words()
     watched = tab.document
-    assert tab.side.live.status.words().startswith("Live: a solver takes numbers away")  # before it does
+    assert tab.side.live.status.words().startswith("Live – a solver takes numbers away")  # before it does
     tab.solving.stop()
     qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
     assert "Preparing the engines, once on this computer: 8 %" in first.notice.text

@@ -34,7 +34,7 @@ _STILL = "No show while solvers are at work in {}: it would disturb their times.
 _ROOM = 175  # letters in the two lines of a narrow window
 _TO_TRY = "Things to try in {}. Your board stays until you choose one."
 _TRY = " Or try:"  # the buttons beside it
-_SEE = "Live: "  # before what is to be seen, which stands above the curve
+_SEE = "Live – "  # before what is to be seen, which stands above the curve
 _AGAIN = 200  # milliseconds until it is looked again whether what was broken off has stopped
 _BACK = "Help › Show the tour of this tab brings it back"
 
