@@ -200,6 +200,12 @@ def test_no_sentence_is_cut(shown: Shown) -> None:
     assert layout.heightForWidth(wide) > said.heightForWidth(wide) > 3 * said.fontMetrics().lineSpacing()
 
 
+def test_a_line_does_not_break_between_a_time_and_its_unit(shown: Shown) -> None:
+    shown.end(Outcome(Status.UNKNOWN))
+    assert part(shown.status, QLabel, "status_words").text().endswith("\u00a0s)")
+    assert shown.status.words().endswith(" s)")
+
+
 def test_where_there_is_no_room_the_board_is_left_out_and_the_head_stays(shown: Shown) -> None:
     heading = part(shown.status, ElidedLabel, "status_heading")
     whole = heading.text()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt
@@ -26,6 +27,7 @@ _COLUMNS = 4
 _BAR_STEPS = 1000
 _BELOW_HEADING, _BESIDE = 4, 12  # pixels between what was asked and the numbers, and between two of these
 _STOPPING = "Stopping, keeping the best board"
+_TOOK = re.compile(r"(?<=\d) (?=(s|min|h|days)\b)")  # a line does not break between a number and its unit
 _WIDE = 560  # pixels in which most sentences are one line
 
 
@@ -131,7 +133,7 @@ class SolveStatus(QWidget):
 
     def words(self) -> str:
         """The phase, or how it ended."""
-        return self._words.text()
+        return self._words.text().replace("\u00a0", " ")
 
     @property
     def _numbers(self) -> RunNumbers:
@@ -225,7 +227,7 @@ class SolveStatus(QWidget):
         assert self._task is not None
         if strong is not self._words.font().bold():
             self._words.setFont(tabular(self.font(), bold=strong) if strong else self.font())
-        self._words.setText(said)
+        self._words.setText(_TOOK.sub("\u00a0", said))
         shown = () if self._book.shown is None else words.parts(self._task, self._numbers)
         self._show_numbers(bool(shown))
         if len(shown) != self._used:
