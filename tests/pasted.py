@@ -58,6 +58,7 @@ WRAPPERS: dict[str, Callable[[str], str]] = {
     "a forum's code": lambda text: f"[code]\n{text}\n[/code]\nsolved!",
     "a spoiler": lambda text: f"[spoiler]\n{text}\n[/spoiler]",
     "a page": lambda text: f"<p>Look:</p>\n<pre>\n{text}\n</pre>\n",
+    "a heading": lambda text: f"# Sunday puzzle no. 12\n\n{text}\n",
     "a signature": lambda text: f"{text}\n\n-- \nSent from my phone",
     "a mark of order": lambda text: "\ufeff" + text + "\n",
 }

@@ -19,7 +19,7 @@ from workbench.core import link
 from workbench.core.errors import FormatError, WorkbenchError, one_line
 from workbench.core.options import defaults
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.recognise import recognise
+from workbench.core.recognise import find_puzzle, recognise
 from workbench.puzzles import PUZZLES
 from workbench.ui.files.guess_dialog import said as guess_said
 
@@ -247,6 +247,46 @@ def test_of_two_boards_in_their_own_texts_both_can_be_chosen(said: str) -> None:
     found = recognise(said + "\n".join(texts), PUZZLES, front=TOWERS)
     assert [one.board for one in (found, *found.other_readings)] == boards
     assert found.guess
+
+
+SMALL = "  2 1 2\n2 . . . 1\n1 . . . 3\n2 . . . 2\n  2 3 1"
+OTHER = "  1 2 2\n1 . . . 3\n2 . . . 2\n2 . . . 1\n  3 1 2"
+
+
+@pytest.mark.parametrize(
+    ("slug", "text", "names"),
+    [
+        ("towers", f"Puzzle 1 (easy)\n{SMALL}\nPuzzle 2: hard\n{OTHER}", ["Puzzle 1 (easy)", "Puzzle 2: hard"]),
+        ("towers", f"> No. 1\n> {SMALL}\n> No. 2\n> {OTHER}".replace("\n  ", "\n>   "), ["No. 1", "No. 2"]),
+        ("towers", f"Hi,\n\nfor you:\n\n{SMALL}\n\n---\n\n{OTHER}\n", ["", ""]),
+        ("towers", f"## Skyscrapers for kids\n{SMALL}\n## And for you\n{OTHER}\n", ["Skyscrapers for kids", ""]),
+        ("war", "A: 5 3 2\nB: 4 1 6\n\nA: 1 2 3\nB: 4 5 6\n", ["", ""]),
+        ("war", "Deal 1\nA: 5 3 2\nB: 4 1 6\nDeal 2\nA: 1 2 3\nB: 4 5 6\n", ["Deal 1", "Deal 2"]),
+        ("ladders", "Board A: ladders 3-22, snakes 17-4\nBoard B: ladders 2-23, 8-34\n", ["Board A", "Board B"]),
+        ("towers", "top: 2 1 2\nleft: 2 1 2\n\nright: 1 2 2\nbottom: 2 2 1", []),
+    ],
+)
+def test_of_several_boards_each_is_read_with_its_heading(slug: str, text: str, names: list[str]) -> None:
+    found = recognise(text, PUZZLES, front=find_puzzle(PUZZLES, slug))
+    every = (found, *found.other_readings)
+    assert [one.heading for one in every if one.place] == names
+    assert all(one.puzzle.slug == slug for one in every)
+
+
+@pytest.mark.parametrize(
+    ("line", "heading"),
+    [
+        ("# Skyscrapers 5x5", "Skyscrapers 5x5"),
+        ("Sunday puzzle no. 12", "Sunday puzzle no. 12"),
+        ("Subject: Re: Fun for Sunday", "Fun for Sunday"),
+        ("Thanks for puzzle 4, it was nice.", ""),
+        ("Hi all,", ""),
+        ("My puzzle of 5 rows:", ""),
+    ],
+)
+def test_a_heading_is_the_title_and_other_words_are_told(line: str, heading: str) -> None:
+    found = recognise(f"{line}\n\n{SMALL}", PUZZLES, front=TOWERS)
+    assert (found.heading, found.skipped) == (heading, () if heading else (1,))
 
 
 def test_a_list_on_several_lines_is_read_on_all_of_them() -> None:

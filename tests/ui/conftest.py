@@ -104,9 +104,11 @@ class Answers(Dialogs):
         self.asked.append(f"delete {name}")
         return self.delete
 
-    def take_guess(self, found: Recognised, text: str, here: AnyPuzzle, theme: Theme) -> Recognised | None:
+    def take_guess(
+        self, found: Recognised, text: str, here: AnyPuzzle, theme: Theme, first: int = 1
+    ) -> Recognised | None:
         self.asked.append(f"{said(found)}\nNot read:\n{not_read(found, text)}")
-        return found if self.take else None
+        return (found, *found.other_readings)[first - 1] if self.take else None
 
     def stop_and_quit(self, names: Sequence[str], now: Callable[[], Sequence[str]] | None = None) -> bool:
         self.asked += names

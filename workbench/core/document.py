@@ -120,7 +120,7 @@ class Document:
 
     def title_of(self, board: Any) -> str:
         """Its title, unless that may tell of other options than those of a board: of the one it began with."""
-        begun = next((one for one in reversed(self._entries[: self._index + 1]) if one.begins), self._entries[0])
+        begun = self._entries[self._start]
         same = self.puzzle.options_of(begun.board) == self.puzzle.options_of(board)
         return self.title if same or self.path is not None else ""
 
@@ -289,12 +289,24 @@ class Document:
         """Apply a move as one undo step; IllegalMove leaves everything as it was."""
         self.put(self.puzzle.apply(self.board, move), self.puzzle.caption(self.board, move))
 
-    def put(self, board: Any, caption: str, *, pasted: bool = False, used: bool = False, another: bool = False) -> None:
+    def put(
+        self,
+        board: Any,
+        caption: str,
+        *,
+        pasted: bool = False,
+        used: bool = False,
+        another: bool = False,
+        called: str = "",
+    ) -> None:
         """Take over a board as one undo step; what had been undone is forgotten, but for savepoints. The same board
-        again is no step. `another`: it is another puzzle, and has no file; one that is pasted may be found to be."""
+        again is no step. `another`: it is another puzzle, and has no file; one that is pasted may be found to be.
+        `called`: the title of another one."""
         if board != self.board:
             another = another or (pasted and not self._continues(board))
             self._append(Entry(caption, board, pasted=pasted, used=used, another=another))
+            if another:
+                self._called = called
 
     def _continues(self, board: Any) -> bool:
         """Whether a board has what is given on this one: it is this puzzle, further on or solved."""

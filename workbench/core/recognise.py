@@ -9,7 +9,7 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from workbench.core import boardfile, files, link, native, options
+from workbench.core import boardfile, files, link, native, options, sections
 from workbench.core.already_said import is_said_already, numbers_left
 from workbench.core.errors import FormatError, OptionError, WorkbenchError
 from workbench.core.loose import ADDRESS, DOUBTFUL, FRONT_ONLY, INCOMPLETE, LABELLED, SHAPE, UNLIKELY, Loose
@@ -24,6 +24,7 @@ from workbench.core.wording import listed
 _MOST_ENDS = 20  # places at which a quoted board's text may end
 _MOST_CLAIMS = 200  # boards of one format that are looked for in a text
 _MOST_OTHERS = 3  # boards that a person may choose instead
+_MOST_QUOTED = 24  # boards of one text in the program's own form
 _IN_FRONT = 1.5  # added to the weight of the puzzle in front: labels or an address of another one weigh more
 _BROKEN = 1.0  # taken in a window from a board that breaks rules: rows alone come after doubtful ones that do not
 _LEFT_OUT = 2.0  # taken from the weight of what leaves out all that others read
@@ -44,6 +45,8 @@ class Recognised:
     unread   parts of the other lines that are no part of it.
     damaged  what is missing in a row that was left empty, as it is not as long as the others; or nothing.
     assumed  what the text does not say, and what was taken for it; or nothing.
+    heading  what the text calls it; or nothing.
+    place    which of several boards of the text it is, from 1; 0 where that is one board.
     """
 
     puzzle: AnyPuzzle
@@ -56,6 +59,8 @@ class Recognised:
     unread: tuple[str, ...] = ()
     damaged: str = ""
     assumed: str = ""
+    heading: str = ""
+    place: int = 0
 
     @property
     def title(self) -> str:
@@ -83,6 +88,96 @@ def recognise(
     FormatError or OptionError, as one line, when it is no board, too large for one, or may be of several puzzles.
     """
     files.admit(text)
+    asked = partial(_recognise, puzzles=puzzles, puzzle=puzzle, format=format, board_options=board_options, front=front)
+    if front is None or format is not None:
+        return asked(text)
+    lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    heads = [] if boardfile.is_native(text) else sections.numbered(lines)
+    several = _in_turn(lines, heads, asked) if heads else []
+    if len(several) > 1:
+        return _as_one(several)
+    found = asked(sections.without_title(text))
+    if found.format != NATIVE and found.skipped and not found.place:
+        for parts in sections.parted(lines):
+            several = _in_turn(lines, parts, asked, beside=found)
+            if len(several) > 1:
+                return _as_one(several)
+    return _headed(found, lines)
+
+
+def _as_one(several: list[Recognised]) -> Recognised:
+    """Boards of one text, the first with the others beside it."""
+    placed = [replace(one, guess=True, place=place, other_readings=()) for place, one in enumerate(several, 1)]
+    return replace(placed[0], other_readings=tuple(placed[1:]))
+
+
+def _in_turn(
+    text: str, parts: list[sections.Section], asked: Callable[[str], Recognised], beside: Recognised | None = None
+) -> list[Recognised]:
+    """The boards of parts of a text, with the numbers of its lines.
+
+    beside   the text as one board: others are such as leave no line that this was read from in two parts, of its kind.
+    """
+    filled = {number for number, line in enumerate(text.split("\n"), 1) if line.strip()}
+    if beside is not None:
+        used = filled - {*beside.skipped}
+        held = [
+            part for part in parts if not used.isdisjoint(range(part.first, part.first + part.text.count("\n") + 1))
+        ]
+        if len(held) != 1:
+            return []
+    before = [number for number in filled if number < parts[0].first]
+    found: list[Recognised] = []
+    for part in parts:
+        try:
+            one = _headed(asked(part.text), part.text)
+        except WorkbenchError:
+            continue
+        if beside is not None and ((one.puzzle, one.format) != (beside.puzzle, beside.format) or not _is_sound(one)):
+            continue
+        texts, heading = part.text.split("\n"), one.heading
+        behind = bool(part.head and texts[0].strip()) and 1 in one.skipped
+        if part.head and not heading:
+            whole = sections.plain(text.split("\n")[part.first - 1])
+            heading = whole if behind and len(whole) <= sections.LONGEST else part.head
+            behind = heading == whole
+        skipped = (number + part.first - 1 for number in one.skipped if not (behind and number == 1))
+        found.append(replace(one, heading=heading, skipped=(*before, *skipped)))
+    return found
+
+
+def _is_sound(found: Recognised) -> bool:
+    return not found.damaged and not found.puzzle.quick_check(found.board).violations
+
+
+def _headed(found: Recognised, text: str) -> Recognised:
+    """A reading, and the others, with the title that stands above the board; it is no line that was left out."""
+    lines = text.split("\n")
+    others = tuple(_headed(one, text) for one in found.other_readings)
+    found = replace(found, other_readings=others)
+    if found.heading or found.format == link.NAME:
+        return found
+    if found.header:
+        return replace(found, heading=boardfile.title_of(found.header))
+    filled = [number for number, line in enumerate(lines, 1) if line.strip()]
+    titled = filled[:1] if sections.without_title(text) != text else []
+    first = next((number for number in filled if number not in (*found.skipped, *titled)), 0)
+    for number in (*(one for one in found.skipped[::-1] if one < first), *titled):
+        if sections.is_heading(lines[number - 1], found.puzzle.called):
+            skipped = tuple(one for one in found.skipped if one != number)
+            return replace(found, heading=sections.title_in(lines[number - 1]), skipped=skipped)
+    return found
+
+
+def _recognise(
+    text: str,
+    puzzles: tuple[AnyPuzzle, ...],
+    puzzle: str | None,
+    format: str | None,  # noqa: A002 - the user's word for it
+    board_options: Mapping[str, str] | None,
+    front: AnyPuzzle | None,
+) -> Recognised:
+    """The one board that a text holds, and what else it may be."""
     candidates = puzzles if puzzle is None else (find_puzzle(puzzles, puzzle),)
     given = board_options or {}
     if format == NATIVE or (format is None and boardfile.is_native(text)):
@@ -346,19 +441,25 @@ _FIRST_LINE = re.compile(r"^([^\w\n]{0,40})puzzle:[ \t]*(\w{1,40})[ \t]+\d", re.
 
 def _quoted(text: str, candidates: tuple[AnyPuzzle, ...]) -> Recognised | None:
     """The first board whose own text stands in another, and others that do; None where there is none."""
-    heads = islice(_FIRST_LINE.finditer(text), _MOST_OTHERS + 1)
-    found = [one for head in heads if (one := _quoted_at(head, text, candidates)) is not None]
-    return replace(found[0], other_readings=tuple(found[1:])) if found else None
+    heads = [*islice(_FIRST_LINE.finditer(text), _MOST_QUOTED)]
+    starts = [head.start() for head in heads]
+    found = [
+        one
+        for head, end in zip(heads, (*starts[1:], len(text)), strict=False)
+        if (one := _quoted_at(head, text[:end], text, candidates)) is not None
+    ]
+    return _as_one(found) if len(found) > 1 else found[0] if found else None
 
 
-def _quoted_at(first: re.Match[str], text: str, candidates: tuple[AnyPuzzle, ...]) -> Recognised | None:
-    """The board whose own text begins with a line of another, perhaps behind marks of quotation."""
+def _quoted_at(first: re.Match[str], until: str, text: str, candidates: tuple[AnyPuzzle, ...]) -> Recognised | None:
+    """The board whose own text begins with a line of another, perhaps behind marks of quotation; it ends before the
+    next one."""
     owner = next((p for p in candidates if p.slug == first[2]), None)
     if owner is None:
         return None
     begin = text.count("\n", 0, first.start())
     mark = first[1].rstrip()
-    lines = [line.removeprefix(first[1]) if line.rstrip() != mark else "" for line in text.splitlines()[begin:]]
+    lines = [line.removeprefix(first[1]) if line.rstrip() != mark else "" for line in until.splitlines()[begin:]]
     ends = [i for i, line in enumerate(lines) if i == len(lines) - 1 or not lines[i + 1].strip() or "```" in line]
     for end in ends[::-1][:_MOST_ENDS]:  # other words may follow
         body = lines[: end + 1 - ("```" in lines[end])]
@@ -368,7 +469,8 @@ def _quoted_at(first: re.Match[str], text: str, candidates: tuple[AnyPuzzle, ...
             continue
         kept = range(begin + 1, begin + 1 + len(body))
         skipped = (n for n, line in enumerate(text.splitlines(), 1) if line.strip() and n not in kept)
-        return Recognised(owner, board, (), NATIVE, True, tuple(skipped))
+        heading = boardfile.title_of(boardfile.take_apart("\n".join(body)).header)
+        return Recognised(owner, board, (), NATIVE, True, tuple(skipped), heading=heading)
     return None
 
 

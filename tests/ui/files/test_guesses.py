@@ -7,6 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QListWidget
 from pytestqt.qtbot import QtBot
 
@@ -261,3 +263,60 @@ def test_the_picture_of_a_guess_grows_with_its_dialog(qtbot: QtBot) -> None:
     dialog.resize(1240, 700)
     assert picture.pixmap().width() > before
     assert picture.pixmap().deviceIndependentSize().width() <= picture.width()
+
+
+THREE = """Two, and one for Sunday:
+
+Puzzle 1 (easy)
+  2 1 2
+2 . . . 1
+1 . . . 3
+2 . . . 2
+  2 3 1
+
+Puzzle 2
+  1 2 2
+1 . . . 3
+2 . . . 2
+2 . . . 1
+  3 1 2
+
+Puzzle 3
+  2 2 1 3
+3 . . . . 1
+2 . . . . 2
+1 . . . . 2
+2 . . . . 2
+  2 1 2 3
+"""
+
+
+def test_of_several_boards_the_next_paste_takes_the_next_with_its_title(window: MainWindow, answers: Answers) -> None:
+    """All lines of the others were struck out, and of four the last was not there."""
+    tab = window.show_puzzle(PUZZLES[0])
+    names = []
+    for _ in range(4):
+        window.documents.paste(THREE)
+        names.append((tab.document.name, tab.editing.board.size))
+    assert not answers.errors
+    assert names == [("Puzzle 1 (easy)", 3), ("Puzzle 2", 3), ("Puzzle 3", 4), ("Puzzle 1 (easy)", 3)]
+    assert tab.document.file_name == "puzzle-1-easy"
+    assert answers.asked[-1].endswith("Not read:\nTwo, and one for Sunday:")
+    tab.editing.go(tab.document.position - 1)
+    assert tab.document.name == "Puzzle 3"
+    window.documents.paste("# Sunday’s Skyscrapers\n\n1 2 3\n2 3 1\n3 1 2")
+    assert (tab.document.name, "Not read:\n" in answers.asked[-1]) == ("Sunday’s Skyscrapers", True)
+    assert answers.asked[-1].endswith("Not read:\n")
+
+
+def test_several_boards_are_chosen_by_the_arrow_keys(qtbot: QtBot) -> None:
+    found = recognise(THREE, PUZZLES, front=PUZZLES[0])
+    dialog = GuessDialog(found, THREE, PUZZLES[0], load("light"), None, 2)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    readings = part(dialog, QListWidget, "guess-readings")
+    assert part(dialog, PlainLabel, "guess-count").text().startswith("3 boards")
+    assert dialog.choice.heading == "Puzzle 2"
+    QTest.keyClick(readings, Qt.Key.Key_Down)
+    assert dialog.choice.heading == "Puzzle 3"
+    assert [readings.item(row).text() for row in range(3)] == ["Puzzle 1 (easy)", "Puzzle 2", "Puzzle 3"]

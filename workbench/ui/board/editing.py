@@ -250,25 +250,34 @@ class Editing(QObject):
         self._board_is_another(cause)
 
     def take(
-        self, board: Any, caption: str, cause: Cause, view: Values | None = None, *, another: bool = False
+        self,
+        board: Any,
+        caption: str,
+        cause: Cause,
+        view: Values | None = None,
+        *,
+        another: bool = False,
+        called: str = "",
     ) -> None:
         """Take over a board as one undo step. view: in which a solver's board was judged, where that is not this one:
-        undo brings back that before. another: it is another puzzle than this one, and is saved elsewhere."""
+        undo brings back that before. another: it is another puzzle than this one, and is saved elsewhere. called: its
+        title, if it is another and has one."""
         left = self.board
         if board != left:
             pasted, used = cause is Cause.PASTE, cause is Cause.USE
-            self.document.put(board, caption, pasted=pasted, used=used, another=another)
+            self.document.put(board, caption, pasted=pasted, used=used, another=another, called=called)
             self._board_is_another(cause)
             if cause is Cause.USE:
                 before, game = self.view, self._before_game
                 self.set_view(self.puzzle.view_of_used(board, view or before))
                 self._note_taken(board, left, before, self.view, game)
 
-    def paste(self, board: Any) -> None:
-        """Take over a pasted board as one undo step, in the view that it asks for; undo goes on with a game before."""
+    def paste(self, board: Any, called: str = "") -> None:
+        """Take over a pasted board as one undo step, in the view that it asks for; undo goes on with a game before.
+        `called`: its title in the text, if it has one."""
         if board != self.board:
             self._note_taken(board, self.board, self.view)
-        self.take(board, "Paste", Cause.PASTE)
+        self.take(board, "Paste", Cause.PASTE, called=called)
         self.set_view(self.puzzle.view_of_pasted(board, self.view))
 
     def restart(self) -> None:

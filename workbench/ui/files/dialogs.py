@@ -223,11 +223,13 @@ class Dialogs:
         text, more = f"Delete “{name}” for good?", f"It is nowhere else: {file}"
         return self._ask("Delete a kept board", text, more, "&Delete") == 0
 
-    def take_guess(self, found: Recognised, text: str, here: AnyPuzzle, theme: Theme) -> Recognised | None:
-        """Which of the boards that were read from a text is to be taken."""
+    def take_guess(
+        self, found: Recognised, text: str, here: AnyPuzzle, theme: Theme, first: int = 1
+    ) -> Recognised | None:
+        """Which of the boards that were read from a text is to be taken; of several the `first` is on show."""
         from workbench.ui.files.guess_dialog import GuessDialog
 
-        dialog = GuessDialog(found, text, here, theme, self.parent)
+        dialog = GuessDialog(found, text, here, theme, self.parent, first)
         return _answer(dialog, lambda: dialog.choice)
 
     def stop_and_quit(self, names: Sequence[str], now: Callable[[], Sequence[str]] | None = None) -> bool:

@@ -55,6 +55,8 @@ class Documents(QObject):
         self._end_lesson, self._show_run, self._print_sheets = end_lesson, show_run, print_sheets
         self._puzzles, self._settings, self._dialogs = puzzles, settings, dialogs
         self._tabs, self._current, self._show = tabs, current, show
+        self._taken = "", 0
+        """The text of which a board was taken last, and its place among several of it."""
         self.making = Making(dialogs.error, lambda: current().puzzle, self)
 
     # new and open
@@ -237,15 +239,17 @@ class Documents(QObject):
                 told = _nor_a_move(error, puzzle, board, text)
                 raise self._of_another(told, text) from None
             foreign = read.format not in (NATIVE, link.NAME)  # a person may not know what the text is
+            several = 1 + len(read.other_readings)
             if foreign:
                 read = self._ruled(read)
             found = self._wanted(replace(read, guess=read.guess or foreign), text)
             if found is not None:
                 tab = self._show(found.puzzle)
                 there = found.board == tab.editing.board
-                tab.editing.paste(found.board)
+                tab.editing.paste(found.board, found.heading)
                 tab.stage.show_mine()
-                tab.said.emit(_THERE if there else _PASTED.format(_way_back(tab)))
+                next_one = f"; it is {found.place} of {several}, paste again for the next" if found.place else ""
+                tab.said.emit(_THERE if there else f"{_PASTED.format(_way_back(tab))}{next_one}")
 
         self._dialogs.trying(work)
 
@@ -276,8 +280,14 @@ class Documents(QObject):
 
     def _wanted(self, found: Recognised, text: str) -> Recognised | None:
         """The board that is to be taken; a person is asked where it was read by a guess, or may be another."""
-        tab = self._current()
-        return self._dialogs.take_guess(found, text, tab.puzzle, tab.theme) if found.guess else found
+        if not found.guess:
+            return found
+        tab, several = self._current(), 1 + len(found.other_readings)
+        last = self._taken[1] if found.place and self._taken[0] == text else 0
+        taken = self._dialogs.take_guess(found, text, tab.puzzle, tab.theme, last % several + 1)
+        if taken is not None:
+            self._taken = text, taken.place
+        return taken
 
     # save
 
@@ -435,4 +445,4 @@ def _rules_between(puzzle: AnyPuzzle, before: Any, board: Any) -> str:
 
 def _foreign(found: Recognised, path: Path) -> Document:
     """The document of a foreign file, which stays as it is: saving asks for a new one."""
-    return Document(found.puzzle, found.board, f"Open {path.name}", path.stem)
+    return Document(found.puzzle, found.board, f"Open {path.name}", found.heading if found.place else path.stem)

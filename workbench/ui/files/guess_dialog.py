@@ -23,23 +23,32 @@ from workbench.ui.widgets.plain_text import MOST_LEFT, PlainLabel, left_out, lit
 
 _MOST_BROKEN = 3  # rules that are told
 _WIDE, _HIGH, _SMALL = 420, 320, 84  # pixels, the least of the picture of the board, and of those of others
+_NAMES = 130  # beside those of several boards
 
 
 class GuessDialog(QDialog):
     """Shows one reading of a text and lets another be chosen; `choice` is the one that is to be taken.
 
     here   the puzzle in front: a board of another one goes to another tab.
+    first  which of several boards of a text is on show at first, from 1.
     """
 
     def __init__(
-        self, found: Recognised, text: str, here: AnyPuzzle, theme: Theme, parent: QWidget | None = None
+        self,
+        found: Recognised,
+        text: str,
+        here: AnyPuzzle,
+        theme: Theme,
+        parent: QWidget | None = None,
+        first: int = 1,
     ) -> None:
         super().__init__(parent)
         self.setObjectName("guess")
-        self.setWindowTitle("Is this your board?")
+        self._several = bool(found.place)
+        self.setWindowTitle("Which board of your text?" if self._several else "Is this your board?")
         self._readings, self._text, self._here, self._theme = (found, *found.other_readings), text, here, theme
         self._picture = named(PlainLabel(), "guess-picture", label="The board as it was read")
-        self._picture.setMinimumSize(_WIDE, _HIGH)
+        self._picture.setMinimumSize(_HIGH if self._several else _WIDE, _HIGH)
         self._picture.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         self._picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._said = wrapped("guess-said")
@@ -60,9 +69,16 @@ class GuessDialog(QDialog):
         area.setWidget(words)
         right = in_column(wrapped("card-title", "Read from your text"), (area, 1), hint, spacing=10)
         others = [wrapped("", "It may be several boards. Choose one:"), self._list] if found.other_readings else []
-        body = in_row((self._picture, 1), (right, 1), spacing=20)
+        if self._several:
+            count = wrapped("guess-count", f"{len(self._readings)} boards found. Choose one:")
+            later = wrapped("", "Paste or open it again for the next one.", MUTED)
+            body = in_row(in_column(count, (self._list, 1), later), (self._picture, 2), (right, 1), spacing=20)
+            others = []
+        else:
+            body = in_row((self._picture, 1), (right, 1), spacing=20)
         in_column((body, 1), *others, buttons, inside=self, margins=(20, 18, 20, 16), spacing=12)
         self._fill()
+        self._list.setCurrentRow(first - 1 if 1 <= first <= len(self._readings) else 0)
         self._list.setVisible(bool(found.other_readings))
         (self._list if found.other_readings else self._take).setFocus()  # the words before them only scroll
 
@@ -72,15 +88,18 @@ class GuessDialog(QDialog):
         return self._readings[max(self._list.currentRow(), 0)]
 
     def _fill(self) -> None:
-        self._list.setViewMode(QListView.ViewMode.IconMode)
-        self._list.setMovement(QListView.Movement.Static)
-        self._list.setResizeMode(QListView.ResizeMode.Adjust)  # else those of a narrower list stay below each other
         self._list.setWordWrap(True)
         self._list.setIconSize(QSize(_SMALL, _SMALL))
-        line = self.fontMetrics().lineSpacing()
-        self._list.setGridSize(QSize(_SMALL + 90, _SMALL + 3 * line))
-        self._list.setFixedHeight(_SMALL + 3 * line + 8)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        if self._several:  # one below the other, as in the text
+            self._list.setFixedWidth(_SMALL + _NAMES)
+        else:
+            self._list.setViewMode(QListView.ViewMode.IconMode)
+            self._list.setMovement(QListView.Movement.Static)
+            self._list.setResizeMode(QListView.ResizeMode.Adjust)  # else those of a narrower list stay below each other
+            line = self.fontMetrics().lineSpacing()
+            self._list.setGridSize(QSize(_SMALL + 90, _SMALL + 3 * line))
+            self._list.setFixedHeight(_SMALL + 3 * line + 8)
         for one, name in zip(self._readings, captions(self._readings, self._here), strict=True):
             item = QListWidgetItem(QIcon(self._drawn(one, _SMALL, _SMALL)), name)
             set_tip(item, name)
@@ -97,7 +116,9 @@ class GuessDialog(QDialog):
 
     def _draw(self) -> None:
         wide, high = self._picture.width(), self._picture.height()
-        self._picture.setPixmap(self._drawn(self.choice, max(wide, _WIDE), max(high, _HIGH)))
+        self._picture.setPixmap(
+            self._drawn(self.choice, max(wide, _HIGH if self._several else _WIDE), max(high, _HIGH))
+        )
 
     def _show(self) -> None:
         one = self.choice
@@ -125,8 +146,12 @@ class GuessDialog(QDialog):
 
 
 def captions(readings: Sequence[Recognised], here: AnyPuzzle) -> list[str]:
-    """What readings are called, no two alike: those of one format have their places before them."""
-    names = [one.title if one.puzzle is here else f"{one.puzzle.title}: {one.title}" for one in readings]
+    """What readings are called, no two alike: those of one format have their places before them. Several boards of a
+    text are called what it calls them."""
+    names = [(one.heading or f"Board {one.place}") if one.place else one.title for one in readings]
+    names = [
+        name if one.puzzle is here else f"{one.puzzle.title}: {name}" for one, name in zip(readings, names, strict=True)
+    ]
     return [f"{place}: {name}" if names.count(name) > 1 else name for place, name in enumerate(names, 1)]
 
 
@@ -136,7 +161,8 @@ def said(one: Recognised) -> str:
     verdict = puzzle.quick_check(board)
     scene = puzzle.scene(board, verdict, defaults(puzzle.view_options(board)), Ui(), ())
     broken = [_broken(violation) for violation in verdict.violations[:_MOST_BROKEN]]
-    noted = [f"{note[0].upper()}{note[1:]}." for note in (one.damaged, one.assumed) if note]
+    called = f"its title is “{one.heading}”" if one.heading else ""
+    noted = [f"{note[0].upper()}{note[1:]}." for note in (called, one.damaged, one.assumed) if note]
     return "\n".join((*broken, *noted, f"{one.title}. {scene.label}"))
 
 
