@@ -273,6 +273,20 @@ def test_of_several_boards_each_is_read_with_its_heading(slug: str, text: str, n
     assert all(one.puzzle.slug == slug for one in every)
 
 
+def test_a_sign_that_is_none_is_named_in_an_answered_mail_too() -> None:
+    """It was no board, of three rows."""
+    for text in ("X O Z\n. X .\nO . .", "> X O Z\n> . X .\n> O . ."):
+        with pytest.raises(FormatError, match=r"'Z' is no symbol: X O \+"):
+            recognise(text, PUZZLES, front=DICDACDOE)
+
+
+@pytest.mark.parametrize("front", [TOWERS, WAR], ids=lambda puzzle: puzzle.slug)
+def test_a_list_of_clues_that_fits_no_square_is_no_hand_of_cards(front: AnyPuzzle) -> None:
+    for text in ("clues = [1,2,2,3,3,1,2,2,1,2,3,2,2,2,1]", "clues: 1 2 2 3 3 1 2 2 1 2 3 2 2 2 1"):
+        with pytest.raises(FormatError, match=r"15 clues: a 3x3 has 12 and a 4x4 has 16"):
+            recognise(text, PUZZLES, front=front)
+
+
 @pytest.mark.parametrize(
     ("line", "heading"),
     [

@@ -78,7 +78,8 @@ def _in_threes(ready: Loose, extra: frozenset[int]) -> Iterator[_Found]:
 
 
 _ADDRESS = re.compile(
-    r"(?:(?<![\w.])(?:([a-p])(\d{1,2})|r(?:ow)?[ _]?(\d{1,2}),?[ _]?c(?:ol(?:umn)?)?[ _]?(\d{1,2}))"
+    r"(?:(?<![\w.])(?:([a-p])(\d{1,2})"
+    r"|(?:r(?:ow)?|zeile)[ _]?(\d{1,2}),?[ _]?(?:c(?:ol(?:umn)?)?|spalte)[ _]?(\d{1,2}))"
     r"|(?:(?<![\w.])[(\[]|(?<=\w)\[)\s?(\d{1,2})\s?(?:,|\]\[)\s?(\d{1,2})\s?[)\]])[\"']?(?(3)\s?(?:=|:|is|\s)|\s?(?:=|:|is))\s?[\"']?"
     r"(\d{1,2}|[a-z+])(?![\w+]|\.\S)",
     re.I,
@@ -129,6 +130,7 @@ def _addressed(ready: Loose, least: int) -> Iterator[_Found]:
     alike = not letters or all(bool(one[1]) for one in found)
     players = letters and {col for _, col in cells} == {_P}
     fewest = min(2, least) if all("][" in one[0] for one in found) else least
+    fewest = 1 if found and found[0].re is _ADDRESS and all(one[3] for one in found) else fewest  # "r2c2" is no other
     if alike and not players and fewest <= len(cells) == len(found):
         yield cells, frozenset(ready.line_at(one.start()) for one in found), True, note
 

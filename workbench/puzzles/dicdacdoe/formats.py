@@ -122,8 +122,12 @@ def parse_grid(text: str, values: Values) -> Board:
     return replace(board, cells=cells)
 
 
+_QUOTED = re.compile(r"^[ \t]*>[> \t]*", re.M)  # marks of an answered mail
+
+
 def _rows(text: str) -> list[Line]:
-    return [Line(number, line) for number, line in enumerate(text.replace(PINNED, "?").splitlines(), 1) if line.strip()]
+    lines = enumerate(_QUOTED.sub("", text.replace(PINNED, "?")).splitlines(), 1)
+    return [Line(number, line) for number, line in lines if line.strip()]
 
 
 def format_grid(board: Board) -> str:
@@ -134,7 +138,7 @@ def format_grid(board: Board) -> str:
 
 def resembles_grid(text: str) -> bool:
     """Whether a text is rows that are mostly symbols: a damaged grid too, but no puzzle of digits and dots."""
-    text = text[:_LOOKED_AT]
+    text = _QUOTED.sub("", text[:_LOOKED_AT])
     blocks = [block.split("\n") for block in re.split(r"\n[ \t]*\n\s*", text.strip())]
     if len(blocks) > 1 and min(map(len, blocks)) >= _FEWEST:
         return False  # several boards
@@ -211,7 +215,7 @@ def _grids(ready: Loose) -> Iterator[Reading]:
             broken |= one.lines  # what is left of it is another board
             if not resembles_grid(ready.text):  # else its parser says so
                 yield Reading("", one.lines, fault=f"'{min(strange)}' is no symbol: {in_words(Board.symbols)} are")
-    for read, weight in (_symbols, SHAPE), (_letters, DOUBTFUL), (_players, UNLIKELY):
+    for read, weight in (_symbols, SHAPE), (_letters, DOUBTFUL), (_colours, DOUBTFUL), (_players, UNLIKELY):
         found = [
             one
             for one in rectangles(one_by_one(ready.rows, _FEWEST), read)
@@ -227,7 +231,8 @@ def _grids(ready: Loose) -> Iterator[Reading]:
             part = read is _players and any(_is_of_table(row, one) for row in ready.rows)
             if fewest >= _FEWEST and _is_played(one.cells) and not part:
                 likely = weight if min(tall, wide) >= _FEWEST else UNLIKELY
-                assumed = "A, B, C were taken as X, O, +" if read is _letters else ""
+                named = {_letters: "A, B, C", _colours: "R, G, B"}.get(read, "")
+                assumed = f"{named} were taken as X, O, +" if named else ""
                 text = "\n".join("".join(row) for row in one.cells)
                 likely = min(likely, DOUBTFUL) if _is_of_several(ready, one) else likely
                 if read is _players and tall == wide and {*text} & {*Board.symbols[_USUAL_PLAYERS + 1 :]}:
@@ -290,10 +295,18 @@ _SPELT |= dict.fromkeys(("circle", "nought", "kreis", "rond", "cercle"), "O")
 
 def _letters(row: Row) -> tuple[str, ...] | None:
     """The symbols of a row of letters: A is the first player's."""
-    words = row.words[0] if len(row.words) == 1 else row.words
-    found = tuple(
-        EMPTY if word == EMPTY else dict(zip("ABC", "XO+", strict=True)).get(word.upper(), "") for word in words
-    )
+    return _named("ABC", row)
+
+
+def _colours(row: Row) -> tuple[str, ...] | None:
+    """The symbols of a row of colours, red, green and blue."""
+    return _named("RGB", row)
+
+
+def _named(letters: str, row: Row) -> tuple[str, ...] | None:
+    words = (row.words[0] if len(row.words) == 1 else row.words)[:_LOOKED_AT]
+    symbols = dict(zip(letters, "XO+", strict=True)) | dict.fromkeys(".-_", EMPTY)
+    found = tuple(symbols.get(word.upper(), "") for word in words)
     return found if len(found) >= _FEWEST and all(found) else None
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import islice
 
 from workbench.core.loose import (
+    ADDRESS,
     DOUBTFUL,
     INCOMPLETE,
     LABELLED,
@@ -27,6 +28,7 @@ from workbench.puzzles.towers.formats.tables import (
     may_be_solved,
     nearly_filled,
     numbers_of,
+    one_edge,
     possible,
     up_to,
 )
@@ -68,6 +70,20 @@ def loose_clues(ready: Loose) -> Iterator[Reading]:
     if not _CLOCKWISE.search(ready.text):
         for one in _lists(ready):
             yield _likely(one, _flat)
+    yield from _too_few(ready)
+
+
+def _too_few(ready: Loose) -> Iterator[Reading]:
+    """What is wrong with the one list of a text that is called clues and has not four numbers for each row."""
+    rows = [(row, cells) for row in ready.rows if (cells := numbers_of(row))]
+    if len(rows) != 1 or called(ready)(rows[0][0].line) != "clues" or by_sides(ready) or by_letters(ready):
+        return
+    row, cells = rows[0]
+    size, left = divmod(len(cells), 4)
+    if left and size >= SMALLEST - 1 and size < LARGEST and up_to([cells], size + 1):
+        sizes = [n for n in (size, size + 1) if n in _SIZES]
+        have = " and ".join(f"a {n}x{n} has {4 * n}" for n in sizes)
+        yield Reading("", frozenset(row.lines), ADDRESS, fault=f"{len(cells)} clues: {have}")
 
 
 def loose_clockwise(ready: Loose) -> Iterator[Reading]:
@@ -151,6 +167,8 @@ def _lists(ready: Loose) -> Iterator[Reading]:
             yield Reading(" ".join(cells), frozenset(row.lines), weight)
     for one in rectangles(_groups(ready), numbers_of):
         size = len(one.cells[0])
+        if size == len(one.cells) + 1 and one_edge(one.cells) is not None:
+            continue  # a sheet with clues beside its rows only
         named = _CLUES.search(ready.text) is not None or _CLOCKWISE.search(ready.text) is not None
         weight = LABELLED if named else SHAPE
         if not named and size == len(one.cells) == 4:

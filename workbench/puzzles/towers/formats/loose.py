@@ -96,7 +96,7 @@ def loose_pictures(ready: Loose) -> Iterator[Reading]:
     yield from (_with_cells(ready, one) for one in best)
     yield from with_heights(ready)
     yield from _beside(ready)
-    for read in (single.one_by_one, single.one_side, single.stripped):
+    for read in (single.one_by_one, single.one_side, single.stripped, single.beside):
         yield from read(ready)
 
 

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import chain, takewhile
 
-from workbench.core.loose import INCOMPLETE, LABELLED, SHAPE, Loose, Reading, left_over
+from workbench.core.loose import INCOMPLETE, LABELLED, SHAPE, Loose, Reading, left_over, rectangles
 from workbench.core.loose_text import lines_in
 from workbench.puzzles.towers.formats.sides import KNOWN, only_side
-from workbench.puzzles.towers.formats.tables import joined, may_be_solved, numbered, numbers_of
+from workbench.puzzles.towers.formats.tables import joined, may_be_solved, numbered, numbers_of, one_edge
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST
 
 _OF_ROWS = {"left": 0, "links": 0, "gauche": 0, "right": -1, "rechts": -1, "droite": -1}
@@ -83,6 +83,28 @@ def one_side(ready: Loose) -> Iterator[Reading]:
     picture = [["+", *clues["top"], "+"], *inner, ["+", *clues["bottom"], "+"]]
     said = "" if named else "no side is named: these were taken as the clues at the top"
     yield Reading(joined(picture), frozenset(row.lines), SHAPE if named else INCOMPLETE, assumed=said)
+
+
+def beside(ready: Loose) -> Iterator[Reading]:
+    """The picture of a sheet that has clues on the left, or on the right, and nothing else."""
+    for one in rectangles(ready.rows, numbers_of):
+        size, edge = len(one.cells), one_edge(one.cells)
+        if edge is None or len(one.cells[0]) != size + 1 or not SMALLEST <= size <= LARGEST:
+            continue
+        clues = [row[edge] for row in one.cells]
+        if any(clue != "." and int(clue) > size for clue in clues):
+            continue
+        blank = ["."] * size
+        inner = [[clue, *blank, "."] if edge == 0 else [".", *blank, clue] for clue in clues]
+        said = next((word for word in _SIDED.finditer(ready.text) if (word[1] is None) == (edge != 0)), None)
+        heads = {ready.line_at(said.start())} if said else set[int]()
+        picture = [["+", *blank, "+"], *inner, ["+", *blank, "+"]]
+        yield Reading(joined(picture), one.lines | heads, LABELLED if said else SHAPE, unread=one.unread)
+
+
+_SIDED = re.compile(
+    r"^\W{0,4}(?:clues? )?(?:on the |from the )?(?:(left|links)|right|rechts)\b[ \w]{0,20}\W{0,3}$", re.I | re.M
+)
 
 
 _PAIRED = re.compile(r"(col(?:umn)?s?|spalten?|rows?|zeilen?)(?: (\d{1,2}))?(?: ?\(?(\w{2,6}) ?/ ?(\w{2,6})\)?)?")

@@ -274,3 +274,12 @@ def nearly_filled(table: Table) -> bool:
 
 
 _STREETS = 2  # that a misprint is in
+
+
+def one_edge(rows: Table) -> int | None:
+    """The column, 0 or -1, that alone has numbers: of a sheet with the clues on the left, or on the right, only."""
+    for edge in (0, -1):
+        inner = (cell for row in rows for cell in (row[1:] if edge == 0 else row[:-1]))
+        if any(row[edge] != "." for row in rows) and all(cell == "." for cell in inner):
+            return edge
+    return None
