@@ -258,3 +258,13 @@ def test_no_game_is_longer_than_the_story_says() -> None:
     outcome = ask(given, "longest", games=0)  # which goes on until it is stopped
     assert (outcome.status, outcome.proof, outcome.objective) == (Status.PROVED, Proof.REASONED, 14)
     assert outcome.answer == "the story ends at turn 14: no game of it is longer"
+
+
+@pytest.mark.parametrize("turn", [1, 2, 3])
+def test_where_a_known_deal_breaks_a_line_the_two_cards_of_its_turn_are_named(turn: int) -> None:
+    """All eight cards were, of which two are to blame."""
+    cards = (5, 3, 2, 8), (6, 4, 7, 1)
+    hands = "\n".join(f"{who}: {' '.join(map(str, hand))}" for who, hand in zip("AB", cards, strict=True))
+    given = WAR.parse(f"puzzle: war 1\nranks: 8\nsuits: 1\n\n{hands}\n\nturn {turn}: A\n")
+    told = [violation.message for violation in ask(given, "deal").conflict[1:]]
+    assert told == [f"card {turn} of {who} is {hand[turn - 1]}" for who, hand in zip("AB", cards, strict=True)]

@@ -10,10 +10,11 @@ from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.verdict import Violation
 from workbench.core.wording import counted
 from workbench.puzzles.war.analysis.endings import check, ending
-from workbench.puzzles.war.engines.explain import all_cards
+from workbench.puzzles.war.engines.explain import all_cards, blamed
 from workbench.puzzles.war.rules.board import OPEN, Board, Hands
 from workbench.puzzles.war.rules.ending import Ending
 from workbench.puzzles.war.rules.game import EndKind
+from workbench.puzzles.war.rules.pins import PinKind
 from workbench.solve.answer import KNOWN
 from workbench.solve.jobs.job_context import RulesDisagree
 
@@ -53,8 +54,22 @@ def best_before(board: Board, ctx: SolveContext) -> tuple[Board, Ending] | None:
 
 def another_story(board: Board, broken: Sequence[Violation], ctx: SolveContext, words: str = "") -> Outcome:
     """The outcome of a deal without open cards that tells another story."""
-    answer, conflict = f"this deal goes otherwise than the story says{words}", (broken[0], all_cards(board))
+    answer, conflict = f"this deal goes otherwise than the story says{words}", (broken[0], *_cards_of(board, broken[0]))
     return ctx.outcome(Status.INFEASIBLE, conflict=conflict, minimal=False, answer=answer, proof=Proof.PLAYED)
+
+
+def _cards_of(board: Board, broken: Violation) -> tuple[Violation, ...]:
+    """The cards by which a line of the story is broken: of two players the two that a turn compares, where nothing that
+    was won comes before them; else all that are known."""
+    pins = [board.story[int(target.split()[1]) - 1] for target in broken.targets if target.startswith("pin ")]
+    plain = board.rules.players == _TWO and not board.rules.face_down and len(pins) == 1
+    turn = pins[0].turn if plain and pins[0].kind is PinKind.TURN else 0
+    if not 1 <= turn <= min(map(len, board.hands)):
+        return (all_cards(board),)
+    return tuple(blamed(board, (player, turn - 1)) for player in range(_TWO))
+
+
+_TWO = 2
 
 
 def judged(
