@@ -14,8 +14,8 @@ Jumps = dict[tuple[int, int], None]
 _MOST = 2_000  # numbers of a text that are looked at
 _MOST_OF = 0.7  # of the numbers of a text, where pairs are believed
 _NUMBER = re.compile(r"(?<!\d)\d{1,5}(?!\d)")
-RANGE = re.compile(r"(?:squares|numbered|numbers|range|steps)[^\w.)]{1,3}(?:from\s)?$", re.I)
-"""What stands before two numbers that are a range, no jump."""
+RANGE = re.compile(r"(?<!\d )(?<!\d)(?:squares|numbered|numbers|range|steps)[^\w.)\n]{1,3}(?:from\s)?$", re.I)
+"""What stands before two numbers that are a range, no jump; "100 squares" before jumps says how many there are."""
 _SAME = (
     (re.compile(r"snakes?|ladders?|chutes?|jumps?"), "kind"),
     (re.compile(r"\b(?:tail|top|end|to|target|mouth)\b"), "end"),

@@ -215,9 +215,10 @@ def loose_pairs(ready: Loose) -> Iterator[Reading]:
     for jumps, reading in sorted(found, key=lambda one: (-one[1].weight, -len(one[0]))):
         if not any(jumps <= other for other in told):
             told.append(jumps)
-            yield reading
+            yield replace(reading, assumed=_BEYOND) if "overshoot" in reading.options else reading
 
 
+_BEYOND = "its text says that a throw beyond the last square bounces back"
 _FEW = 2  # pairs of a sentence that may be anything: "room 3-204, 14:30"
 
 
