@@ -273,6 +273,20 @@ def test_of_several_boards_each_is_read_with_its_heading(slug: str, text: str, n
     assert all(one.puzzle.slug == slug for one in every)
 
 
+def test_hands_of_more_players_than_there_are_are_told() -> None:
+    hands = "\n".join(f"Player {n}: {n} {n + 5}" for n in range(1, 6))
+    found = recognise(hands, PUZZLES, front=WAR)
+    assert (len(found.board.hands), found.skipped) == (4, (5,))
+    assert found.assumed == "4 players at most can play: the hands of player 5 and on are left out"
+
+
+def test_a_rule_that_a_text_says_of_the_end_is_told() -> None:
+    """It was taken without a word."""
+    found = recognise("1-38, 4-14, 16-6\nIf you overshoot you bounce back.", PUZZLES, front=LADDERS)
+    assert found.board.rules.overshoot.value == "bounce"
+    assert "bounces back" in found.assumed
+
+
 def test_a_sign_that_is_none_is_named_in_an_answered_mail_too() -> None:
     """It was no board, of three rows."""
     for text in ("X O Z\n. X .\nO . .", "> X O Z\n> . X .\n> O . ."):

@@ -121,6 +121,10 @@ class Puzzle(WithText[Board]):
         """The move that a pasted text is, where it is no board but goes on with this one; "" for all other texts."""
         return ""
 
+    def partly_pasted(self, board: Board, text: str) -> tuple[str, tuple[str, ...]]:
+        """The move that a part of a text is, and its other parts; ("", ()) where none is."""
+        return "", ()
+
     def view_of_pasted(self, board: Board, view: Values) -> Values:
         """The view in which a board that was pasted is first looked at, `view` being that of the board before."""
         return view

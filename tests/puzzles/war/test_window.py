@@ -31,7 +31,7 @@ def test_a_story_is_pasted_into_the_board_that_is_there(qtbot: QtBot, tmp_path: 
     window.documents.paste("=A, A\nb")
     assert [pin.text for pin in tab.editing.board.story] == ["turn 1: tie", "turn 2: A", "turn 3: A", "turn 4: B"]
     assert tab.editing.board.hands == before.hands
-    assert not answers.asked
+    assert len(answers.asked) == 1, "like a board, it is shown first"
     window.actions_["undo"].trigger()
     assert tab.editing.board == before
     tab.editing.set_view(tab.editing.view.with_value("turn", 13))
@@ -48,8 +48,10 @@ def test_a_story_is_pasted_into_the_board_that_is_there(qtbot: QtBot, tmp_path: 
     assert part(window, ElidedLabel, "said").text() == told
     window.documents.paste("blah")
     window.documents.paste("A wins the first turn, B sneezes")
-    assert all("War, a story: “= = A B”" in error for error in answers.errors)
-    assert answers.errors[1].startswith("it tells a story, but for 'B sneezes', which is not understood. Texts")
+    assert ["War, a story: “= = A B”" in error for error in answers.errors] == [True]
+    assert answers.asked[-1].endswith("Not read:\nB sneezes")
+    window.documents.paste("turns: A B A W")
+    assert answers.errors[1].startswith("it tells turns, but 'W' is no player: A, B take a turn")
 
 
 def test_a_story_that_is_pasted_elsewhere_is_said_to_be_one(qtbot: QtBot, tmp_path: Path) -> None:
@@ -110,6 +112,27 @@ def test_what_is_not_understood_of_a_story_is_said() -> None:
     for text in ("turn 1: C", "A: K Q 10\nB: A J 9", "Dear reader, nothing, 5", "ends: 0"):
         assert war.pasted_move(board, view, text) == ""
     assert war.not_pasted(board, "Dear reader, nothing, 5") == ""
+    assert war.not_pasted(board, "turns: A B A W").startswith("it tells turns, but 'W' is no player: A, B take a turn")
+    assert war.pasted_move(board, view, "turns: A B = A") == "tell 1 AB=A"
+    assert war.pasted_move(board, view, "A won the first trick!") == "story turn 1: A"
+    assert war.partly_pasted(board, "A wins the first turn, B sneezes") == ("story turn 1: A", ("B sneezes",))
+
+
+def test_a_story_is_asked_about_in_part_and_beside_hands(qtbot: QtBot, tmp_path: Path) -> None:
+    """A story was taken unasked or not at all, and a deal lost its own."""
+    answers = Answers()
+    window = window_of(qtbot, tmp_path, War(), answers=answers)
+    editing = window.current().editing
+    window.documents.paste("turn 1: A, then the cat comes, turn 2: B")
+    assert [pin.text for pin in editing.board.story] == ["turn 1: A", "turn 2: B"]
+    assert answers.asked[-1].endswith("Not read:\nthe cat comes")
+    window.documents.paste("A: 5 3 2\nB: 4 1 6\n\nA won the first trick!\n")
+    assert [pin.text for pin in editing.board.story] == ["turn 1: A"]
+    assert editing.board.hands == ((5, 3, 2), (4, 1, 6))
+    assert answers.asked[-1].endswith("Not read:\n")
+    answers.take, before = False, editing.board
+    window.documents.paste("= A B")
+    assert (editing.board, answers.errors) == (before, [])
 
 
 def test_space_plays_the_game_and_delete_opens_the_card(qtbot: QtBot, tmp_path: Path) -> None:

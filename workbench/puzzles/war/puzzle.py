@@ -85,6 +85,9 @@ class War(Puzzle[Board]):
     def pasted_move(self, board: Board, view: Values, text: str) -> str:
         return story.move_of(text, board.rules.players) if board.is_deal else ""
 
+    def partly_pasted(self, board: Board, text: str) -> tuple[str, tuple[str, ...]]:
+        return story.partly(text, board.rules.players) if board.is_deal else ("", ())
+
     def not_pasted(self, board: Board, text: str) -> str:
         return story.not_read(text, board.rules.players) if board.is_deal else ""
 

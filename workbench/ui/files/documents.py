@@ -229,29 +229,42 @@ class Documents(QObject):
             tab = self._current()
             puzzle, board = tab.puzzle, tab.editing.board
             if move := puzzle.pasted_move(board, tab.editing.view, text):
-                tab.editing.take(puzzle.apply(board, move), puzzle.caption(board, move), Cause.MOVE)
-                kept = puzzle.kept_beside(board, move)
-                tab.said.emit("; ".join(filter(None, (_PASTED.format(_way_back(tab)), kept))))
+                self._paste_move(tab, move, text)
                 return
             try:
                 read = recognise(text, self._puzzles, front=puzzle)
             except WorkbenchError as error:
+                move, left = puzzle.partly_pasted(board, text)
+                if move and error.more:  # else it is known what is wrong with a board
+                    self._paste_move(tab, move, text, left)
+                    return
                 told = _nor_a_move(error, puzzle, board, text)
                 raise self._of_another(told, text) from None
             foreign = read.format not in (NATIVE, link.NAME)  # a person may not know what the text is
             several = 1 + len(read.other_readings)
             if foreign:
-                read = self._ruled(read)
+                read = _with_move(self._ruled(read), text)
             found = self._wanted(replace(read, guess=read.guess or foreign), text)
             if found is not None:
                 tab = self._show(found.puzzle)
                 there = found.board == tab.editing.board
                 tab.editing.paste(found.board, found.heading)
                 tab.stage.show_mine()
-                next_one = f"; it is {found.place} of {several}, paste again for the next" if found.place else ""
-                tab.said.emit(_THERE if there else f"{_PASTED.format(_way_back(tab))}{next_one}")
+                goes_on = ", paste again for the next" if found.place < several else ""
+                of = f"; it is {found.place} of {several}{goes_on}" if found.place else ""
+                tab.said.emit(_THERE if there else f"{_PASTED.format(_way_back(tab))}{of}")
 
         self._dialogs.trying(work)
+
+    def _paste_move(self, tab: PuzzleTab, move: str, text: str, left: tuple[str, ...] = ()) -> None:
+        """Make a text a move on the board that is there, where a person says so. `left`: what is no part of it."""
+        puzzle, board = tab.puzzle, tab.editing.board
+        after = puzzle.apply(board, move)
+        kind = puzzle.move_example.partition(":")[0].capitalize() or "A move"
+        if self._wanted(Recognised(puzzle, after, (), kind, True, unread=left), text) is not None:
+            tab.editing.take(after, puzzle.caption(board, move), Cause.MOVE)
+            kept = puzzle.kept_beside(board, move)
+            tab.said.emit("; ".join(filter(None, (_PASTED.format(_way_back(tab)), kept))))
 
     def _of_another(self, error: WorkbenchError, text: str) -> WorkbenchError:
         """Why a text is no board; where it is a move of another puzzle, on the board in its tab or a usual one, or
@@ -419,6 +432,26 @@ def _read(path: Path, puzzles: tuple[AnyPuzzle, ...], front: AnyPuzzle | None) -
     except WorkbenchError as error:
         raise type(error)(f"{path}: {error.said}", more=error.more) from None
     return _foreign(found, path), found
+
+
+def _with_move(found: Recognised, text: str) -> Recognised:
+    """What was read, all readings, with the move that the lines beside the board are: a deal with its story."""
+    puzzle, lines = found.puzzle, text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    others = tuple(_with_move(one, text) for one in found.other_readings)
+    view = options.defaults(puzzle.view_options(found.board))
+    told = [
+        n
+        for n in found.skipped
+        if len(lines[n - 1].strip()) > 3 and puzzle.pasted_move(found.board, view, lines[n - 1])
+    ]
+    move = puzzle.pasted_move(found.board, view, "\n".join(lines[n - 1] for n in told)) if told else ""
+    if not move:
+        return replace(found, other_readings=others)
+    skipped = tuple(number for number in found.skipped if number not in told)
+    board = puzzle.apply(found.board, move)
+    said = f"{puzzle.caption(found.board, move)}, as the text says beside the board"
+    assumed = "; ".join(filter(None, (found.assumed, said)))
+    return replace(found, board=board, skipped=skipped, assumed=assumed, other_readings=others)
 
 
 def _by_chosen_rules(puzzle: AnyPuzzle, before: Any, board: Any) -> Any:

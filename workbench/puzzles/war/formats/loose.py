@@ -44,9 +44,14 @@ def loose_hands(ready: Loose) -> Iterator[Reading]:
         text = (
             re.sub(r"(?<=: ).+", lambda hand: " ".join(hand[0].split()[::-1]), reading.text) if back else reading.text
         )
-        told = "; ".join(filter(None, (same_cards(text), reading.assumed)))
+        more = _TOO_MANY if _FIFTH.search(ready.text) else ""
+        told = "; ".join(filter(None, (same_cards(text), reading.assumed, more)))
         names = tuple(name for name in _names(ready, reading.lines) if name not in reading.unread)
         yield replace(reading, text=text, lines=reading.lines | lines, assumed=told, unread=(*names, *reading.unread))
+
+
+_FIFTH = re.compile(r"^\W{0,6}(?:player|hand|spieler)[ \t]*(?:[5-9]|1\d)\b", re.I | re.M)
+_TOO_MANY = f"{len(LETTERS)} players at most can play: the hands of player {len(LETTERS) + 1} and on are left out"
 
 
 def _plain_rows(rows: Sequence[Row]) -> tuple[Row, ...]:

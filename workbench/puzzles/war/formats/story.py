@@ -11,6 +11,7 @@ from workbench.puzzles.war.rules.pins import parse_pin
 EXAMPLE = "a story: “= = A B”"
 _MOST_TOLD, _LOOKED_AT = 200, 5_000  # turns of a story, letters of a text
 _FROM = re.compile(r"\s*from turn ([1-9]\d{0,5})(?: on(?:wards)?)?\s*[:,]?\s+", re.I)
+_NAMED = re.compile(r"\s*(?:the )?(?:turns?|rounds?|tricks?|story|results?|winners?)\s*[:=]\s*(?=\S)", re.I)
 _TIE = re.compile(r"\b(?:tie|war)\b", re.I)
 _CLAUSES = re.compile(r"[,;\n]|(?<!\.)[.!](?=\s|$)|\b(?:and|then|but)\b")
 _GOES_ON = re.compile(r"(?:\.{2,}|…)(?=\s*(?:[,;\n]|$))")  # a story leaves open what it does not say
@@ -18,7 +19,7 @@ _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nin
 _COUNTS = {"a": 1, "an": 1, "the": 1, "": 1, **{word: number for number, word in enumerate(_NUMBERS, 1)}}
 _CAPITAL = re.compile(r"[A-Z](?=[a-z])")  # a player's letter stands alone
 _N, _P = rf"(?P<count>\d{{1,3}}|{'|'.join(filter(None, _COUNTS))})", "(?:player )?(?P<who>[A-D])"
-_TURNS, _WINS = "(?:turns?|rounds?)", "(?:wins?|takes?|won|took|gets?|got)"
+_TURNS, _WINS = "(?:turns?|rounds?|tricks?)", "(?:wins?|takes?|won|took|gets?|got)"
 _AT = rf"{_TURNS} (?P<turn>[1-9]\d{{0,4}})"
 _ENDS = rf"(?:at |after |in )?(?:turn )?(?P<ends>\d{{1,5}})(?: {_TURNS})?"
 _TIED = "(?:a )?(?:tie|war|=)(?P<tie>)"
@@ -51,8 +52,20 @@ def move_of(text: str, players: int) -> str:
     return "" if unread or not lines else f"story {'; '.join(lines)}"
 
 
+def partly(text: str, players: int) -> tuple[str, tuple[str, ...]]:
+    """The move of what a text tells of a story, and its other clauses; "" where it tells nothing."""
+    lines, unread = _read(text, players)
+    return (f"story {'; '.join(lines)}", tuple(unread)) if lines and "ends: 0" not in lines else ("", ())
+
+
 def not_read(text: str, players: int) -> str:
     """What keeps a text that tells a story otherwise from being one; "" for all other texts."""
+    named = _NAMED.match(text)
+    letters = text[named.end() :].replace(",", " ").split() if named else []
+    strange = [letter for letter in letters if letter.upper() not in ("=", *LETTERS[:players])]
+    if strange and len(letters) > 1 and all(len(letter) == 1 for letter in letters):
+        known = f"{', '.join(LETTERS[:players])} take a turn, = is a tie, and a war is ties in a row"
+        return f"it tells turns, but '{strange[0]}' is no player: {known}"
     lines, unread = _read(text, players)
     return f"it tells a story, but for '{unread[0][:40]}', which is not understood" if lines and unread else ""
 
@@ -60,7 +73,8 @@ def not_read(text: str, players: int) -> str:
 def _signs(text: str, players: int) -> tuple[str, int]:
     """The results of turns that a text has nothing else than, and the first of them."""
     start = _FROM.match(text)
-    told = text[start.end() :] if start else text
+    named = _NAMED.match(text)
+    told = text[start.end() if start else named.end() if named else 0 :]
     signs = "".join(_TIE.sub("=", told).replace(",", " ").split())
     if _TIE.search(text) and not signs.isupper() and signs.strip("="):
         return "", 1  # "a tie" is no turn of A's
