@@ -193,12 +193,17 @@ def test_formulations_are_told_side_by_side() -> None:
     assert columns["propagations"].count("visibility") == 2
 
 
-def test_the_table_of_relaxations_is_as_high_as_it_gets_from_the_first() -> None:
+def test_the_tables_of_formulations_have_all_names_at_once_and_say_what_is_worked_on() -> None:
     board, _ = towers(1)
-    question = asked(Towers(), board, "solve", formulation="polytope")
-    tables = [one for one in thoughts(question, (RELAXATION,)) if isinstance(one, Table)]
-    assert [len(table.rows) for table in tables] == [3] * 3
-    assert all(value is None for value in tables[0].rows[1].values[1:])
+    found = list(thoughts(asked(Towers(), board, "solve", formulation="polytope")))
+    assert [one.key for one in found[:3]] == [RELAXATION, "relaxations", DOMAINS]  # before anything that takes long
+    tables = [one for one in found if isinstance(one, Table) and one.key == "relaxations"]
+    assert [len(table.rows) for table in tables] == [3] * 5
+    assert [row.values[0] for row in tables[0].rows] == ["polytope: …", "tables: …", "visibility: …"]
+    assert all(value is None for row in tables[0].rows for value in row.values[1:])
+    assert [row.values[0] for row in tables[2].rows] == ["polytope", "tables: working…", "visibility: …"]
+    assert tables[2].title == "Formulations by their relaxation: working on tables…"
+    assert tables[-1].title == "Formulations by their relaxation"
 
 
 def test_an_objective_lies_between_bound_and_optimum() -> None:

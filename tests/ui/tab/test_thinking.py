@@ -318,17 +318,24 @@ def test_nothing_of_the_board_before_covers_a_new_game(qtbot: QtBot, window: Mai
     assert tab.thinking._asked.board == tab.editing.board
 
 
-def test_what_was_thought_of_another_board_is_grey_at_once(qtbot: QtBot, window: MainWindow) -> None:
+def test_another_board_is_thought_about_at_once_and_seen_whatever_was_on_show(qtbot: QtBot, window: MainWindow) -> None:
     tab = window.current()
     tab.think()
     all_told(qtbot, tab)
     tab.editing.take(tab.puzzle.apply(tab.editing.board, "set 0 3 2"), "a clue", Cause.MOVE)
     assert not any(card.stale for card in tab.side.thoughts.cards)  # an edit: nothing blinks
-    tab.editing.go(tab.document.position - 1)
-    window.documents.open_sample(next(one for one in resources.samples("towers") if one.name == "05-game.txt"))
-    assert tab.side.thoughts.cards
-    assert all(card.stale for card in tab.side.thoughts.cards)
-    qtbot.waitUntil(lambda: not any(card.stale for card in tab.side.thoughts.cards))
+    all_told(qtbot, tab)
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Escape)
+    assert showing(tab) is Showing.MINE
+    other = next(one for one in resources.samples("towers") if one.name == "05-hard.txt")
+    window.documents.paste(other.read_text("utf-8"))
+    assert not tab.side.thoughts.cards  # nothing of the board before
+    assert part(tab.side.thoughts, QLabel, "insights-waiting").isVisibleTo(tab.side.thoughts)
+    all_told(qtbot, tab)
+    assert showing(tab) is Showing.STEP
+    found = relaxation(tab)
+    assert found is not None
+    assert found.steps[0].board == tab.editing.board
 
 
 def test_what_is_looked_at_instead_leaves_the_rest_of_the_question_as_it_was(qtbot: QtBot, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from workbench.solve.think.asked import Asked
 from workbench.solve.think.relaxation import Study
 
 _SIZES = ("formulation", "columns", "rows", "nonzeros", "bound", "after cuts", "fractional %")
+_ALWAYS = 4  # of them every formulation that is linear has
 
 
 def studied(asked: Asked) -> Study | None:
@@ -31,17 +32,29 @@ def row(asked: Asked, study: Study) -> Row:
     return Row((*_sizes(asked, study), _ruled_out(asked, study)))
 
 
-def awaited(asked: Asked) -> Row:
-    """The row of a formulation that is yet to be looked at."""
-    return Row((asked.formulation, *[None] * len(_SIZES)))
+def table(rows: Sequence[Row], awaited: Sequence[str] = (), *, begun: bool = True) -> Table:
+    """The table of one board, without columns that have nothing in them: without an objective there is no bound.
 
-
-def table(rows: Sequence[Row]) -> Table:
-    """The table of one board, without columns that have nothing in them: without an objective there is no bound."""
+    awaited   the formulations that are yet to be looked at, the one that is worked on first.
+    begun     whether that is worked on already.
+    """
     columns = (*_SIZES, "ruled out")
-    kept = [k for k in range(len(columns)) if any(row.values[k] is not None for row in rows)]
-    narrow = tuple(Row(tuple(row.values[k] for k in kept)) for row in rows)
-    return Table("relaxations", "Formulations by their relaxation", tuple(columns[k] for k in kept), narrow)
+    known = [k for k in range(len(columns)) if any(row.values[k] is not None for row in rows)]
+    kept = known or list(range(_ALWAYS))
+    left = [(name, *[None] * len(_SIZES)) for name in marked(awaited, begun)]
+    narrow = tuple(Row(tuple(values[k] for k in kept)) for values in (*(row.values for row in rows), *left))
+    title = working("Formulations by their relaxation", awaited if begun else ())
+    return Table("relaxations", title, tuple(columns[k] for k in kept), narrow)
+
+
+def marked(awaited: Sequence[str], begun: bool = True) -> Iterator[str]:
+    """What stands in the rows of formulations that are yet to be looked at, the one that is worked on first."""
+    yield from (f"{name}: {'…' if at or not begun else 'working…'}" for at, name in enumerate(awaited))
+
+
+def working(title: str, awaited: Sequence[str]) -> str:
+    """A table's title that says what is worked on, until everything is there."""
+    return f"{title}: working on {awaited[0]}…" if awaited else title
 
 
 def over_boards(boards: Sequence[tuple[str, Asked]], say: Callable[[str], object]) -> Iterator[Table]:

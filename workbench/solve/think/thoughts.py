@@ -53,6 +53,8 @@ def thoughts(
             missing[kind] = error
         else:
             begun.append(insights)
+            if kind == RELAXATION:  # its table has its place and its names at once: what is between takes seconds
+                yield next(insights)
     if not begun:
         raise NothingToSee(str(missing[kinds[-1]]), instead(asked))
     for kind, why in missing.items():
@@ -67,8 +69,12 @@ def thoughts(
 def _relaxation(asked: Asked) -> Iterator[Insight]:
     study = Study(asked.board, asked.linear, asked.choices, asked.ctx.stopped)
     title = f"Linear relaxation of {asked.formulation}"
-    solved = study.solve(asked.long)
+    solved, others = study.solve(asked.long), list(asked.other_formulations())
     yield study.insight(RELAXATION, title)
+    # rows that are yet to come have their places: the table is as high as it gets from the first
+    awaited = [asked.formulation, *(other.formulation for other in others)]
+    yield strength.table((), awaited, begun=False)
+    yield strength.table((), awaited)
     parts: list[Callable[[], None]] = [
         lambda: study.rule_out(asked.seconds),
         lambda: study.branch(asked.seconds),
@@ -80,15 +86,12 @@ def _relaxation(asked: Asked) -> Iterator[Insight]:
         yield study.insight(RELAXATION, title)
     if (course := study.course("rounds", "Bound after each round of cuts")) is not None:
         yield course
-    rows, others = [strength.row(asked, study)], list(asked.other_formulations())
-    # rows that are yet to come have their places: the table is as high as it gets from the first
-    awaited = [strength.awaited(other) for other in others]
-    yield strength.table([*rows, *awaited])
-    for other in others:
-        del awaited[0]
+    rows = [strength.row(asked, study)]
+    yield strength.table(rows, awaited[1:])
+    for at, other in enumerate(others, 2):
         if (about := strength.studied(other)) is not None:
             rows.append(strength.row(other, about))
-        yield strength.table([*rows, *awaited])
+        yield strength.table(rows, awaited[at:])
 
 
 def _find_whole(study: Study, asked: Asked) -> None:
@@ -119,14 +122,13 @@ def _domains(asked: Asked) -> Iterator[Insight]:
     if found.exact:
         rows.append(_row(asked, "in truth", found, None))
     others = list(asked.other_formulations())
-    awaited = [Row((one.formulation, level, None, None, None)) for one in others for level in propagation.LEVELS]
-    yield _propagations([*rows, *awaited])
-    for other in others:
-        del awaited[: len(propagation.LEVELS)]
+    awaited = [other.formulation for other in others]
+    yield _propagations(rows, awaited)
+    for at, other in enumerate(others, 1):
         with suppress(OptionError):
             for level, found in propagation.known(other.whole, other.choices, other.seconds, other.ctx.stopped):
                 rows.append(_row(other, level, found, other.formulation))
-        yield _propagations([*rows, *awaited])
+        yield _propagations(rows, awaited[at:])
 
 
 def _parts(asked: Asked) -> Iterator[Step]:
@@ -166,9 +168,11 @@ def _row(asked: Asked, who: str, found: Left, formulation: str | None) -> Row:
     return Row((formulation, who, ruled_out, _decided(asked, found), seconds))
 
 
-def _propagations(rows: list[Row]) -> Table:
+def _propagations(rows: Sequence[Row], awaited: Sequence[str]) -> Table:
     columns = ("formulation", "by", "ruled out", "decided", "seconds")
-    return Table("propagations", "Formulations by what they know before any guess", columns, tuple(rows))
+    title = strength.working("Formulations by what they know before any guess", awaited)
+    left = [Row((name, level, None, None, None)) for name in strength.marked(awaited) for level in propagation.LEVELS]
+    return Table("propagations", title, columns, (*rows, *left))
 
 
 _KINDS: dict[str, Callable[[Asked], Iterator[Insight]]] = {

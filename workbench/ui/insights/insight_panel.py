@@ -52,8 +52,12 @@ class InsightPanel(QWidget):
     def cards(self) -> tuple[InsightCard, ...]:
         return tuple(self._cards.values())
 
-    def begin(self) -> None:
-        """Await new insights: those that do not come soon are greyed."""
+    def begin(self, *, anew: bool = False) -> None:
+        """Await new insights: those that do not come soon are greyed. `anew`: those before had to do with something
+        else altogether, and go at once."""
+        if anew:
+            self.clear()
+            self._waiting.show()
         for card in self._cards.values():
             card.fresh = False
         self._before = None

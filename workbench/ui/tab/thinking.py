@@ -70,7 +70,7 @@ class Thinking(QObject):
         side.book.shown_changed.connect(self._ask_course)
         side.book.updated.connect(self._on_updated)
         self._another = False
-        """Whether another board altogether is asked about: what is there is old at once, and not only if it stays."""
+        """Whether another board altogether is asked about: nothing that is there has to do with it."""
         editing.board_changed.connect(self._on_board_changed)
         side.solve.task_changed.connect(self.ask_again)
         side.solve.chosen.connect(self.ask_again)
@@ -88,9 +88,10 @@ class Thinking(QObject):
 
     def _on_board_changed(self, cause: Cause) -> None:
         self._another = cause in (Cause.NEW, Cause.OPEN, Cause.PASTE)
-        self._watched = self._watched or (self.on and self._stage.handed)
+        # another board altogether: whatever was on show of the one before, a solver's too, this one is seen at once
+        watched = self._watched or (self.on and (self._stage.handed or self._another))
         self.ask_again()
-        self._another = False
+        self._watched, self._another = watched, False
 
     def ask_again(self, *_: object) -> None:
         """Think about the question in the box, if it has changed; about nothing while a person plays."""
@@ -123,9 +124,7 @@ class Thinking(QObject):
             self.worker.cancel()
             self._cards.clear()
         else:
-            if self._another:
-                self._cards.set_stale(True)
-            self._cards.begin()  # what is there is old, also while no thread is free
+            self._cards.begin(anew=self._another)  # what is there is old, also while no thread is free
             self.worker.ask(partial(_think, question))
         self._asking = False
 
