@@ -77,7 +77,10 @@ class LiveLine(LiveDisplay):
 
 
 def _gap_words(objective: float | None, bound: float | None) -> list[str]:
-    return [] if objective is None or bound is None else [f"gap {share_text(gap(objective, bound))}"]
+    if objective is None or bound is None:
+        return []
+    share = gap(objective, bound)
+    return [f"gap {share_text(share)}" if share < 1 else "no useful bound yet"]
 
 
 def last_line(outcome: Outcome, task: Task, elapsed: float, wall: float | None = None) -> str:

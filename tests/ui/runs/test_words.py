@@ -166,7 +166,8 @@ def test_the_board_that_was_taken_along_is_none_that_a_run_has_found() -> None:
         (12, 9, "25 %"),
         (10, 10, "0 %"),
         (0, 0, "0 %"),
-        (0, 5, "100 %"),
+        (0, 5, "–"),
+        (12, 0, "–"),  # 100 % would be no news of the search
         (None, 5, "–"),
         (1000, 999, "0.1 %"),
         (-4, -5, "20 %"),
@@ -174,6 +175,16 @@ def test_the_board_that_was_taken_along_is_none_that_a_run_has_found() -> None:
 )
 def test_gap(best: float | None, bound: float | None, said: str) -> None:
     assert gap(best, bound) == said
+
+
+def test_a_bound_that_says_nothing_yet_is_told_in_words() -> None:
+    run = run_of(MINIMISE)
+    run.take(Phase(0, 0.1, "Searching"))
+    run.take(Incumbent(0, 0.2, Board(3), 3))
+    run.take(Bound(0, 0.2, 0))
+    assert run_words(run) == "Searching  ·  no useful bound yet"
+    run.take(Bound(0, 0.3, 2))
+    assert run_words(run) == "Searching"
 
 
 def test_no_bound_and_no_gap_where_there_can_be_none() -> None:

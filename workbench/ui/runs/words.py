@@ -21,6 +21,8 @@ from workbench.solve.runs import provenance
 from workbench.solve.runs.run import Run
 
 _AT_ONCE = 0.2  # seconds
+NO_BOUND = "  ·  no useful bound yet"
+"""What a sentence says in place of a gap of 100 %."""
 _ROOM = 9  # letters of a number that a quarter of the narrowest column holds
 _STEPS = 4  # steps of a run that are told, the last
 _LEFT_OPEN = (Status.FEASIBLE, Status.UNKNOWN)
@@ -108,7 +110,9 @@ def refuted(run: Run | None, board: object) -> str:
 def run_words(run: Run) -> str:
     """What a run is doing, or how it ended, in one sentence."""
     if run.outcome is None:
-        return phase_words(run)
+        numbers = numbers_of(run)
+        both = numbers.best is not None and numbers.bound is not None and has_bound(run.question.task)
+        return f"{phase_words(run)}{NO_BOUND if both and gap(numbers.best, numbers.bound) == NOTHING else ''}"
     return f"{sign(run)}  {last_words(run.question.task, run.outcome, run.trace.elapsed)}"
 
 
@@ -439,7 +443,7 @@ def meaning(caption: str, task: Task) -> str:
     return {
         "best": f"The value of the best board found so far: {task.objective_label or 'value'}{sense}",
         "bound": "No board has a better value than this, as the solver has proved so far",
-        "gap": "How far best and bound lie apart; at 0 % nothing better is possible",
+        "gap": "How far best and bound lie apart; at 0 % nothing better is possible, – while no bound is of use",
         "found": "How many boards were found so far",
         _of(task): "How many there are",
         "time": "How long the solver has worked",
@@ -498,8 +502,10 @@ def last_words(task: Task, outcome: Outcome, elapsed: float, before: str = "") -
 
 
 def gap(best: float | None, bound: float | None) -> str:
-    """How far best and bound are apart, in percent."""
+    """How far best and bound are apart, in percent; nothing where the bound says nothing yet, as 0 does of a sum."""
     if best is None or bound is None:
         return NOTHING
     share = measures.gap(best, bound)
+    if share >= 1:
+        return NOTHING
     return share_text(share if share > 1e-9 else 0.0, 2)
