@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
+from threading import Event
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -191,7 +192,7 @@ def test_marked_runs_are_raced_again(qtbot: QtBot, window: MainWindow, scripted:
 
 
 @pytest.mark.parametrize("chosen", [None, 2])
-def test_at_a_races_end_the_winner_is_on_show_unless_a_person_has_chosen_another(
+def test_the_run_that_leads_a_race_is_on_show_unless_a_person_has_chosen_another(
     qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers, chosen: int | None
 ) -> None:
     def proves_with_seed_1(board: Board, ctx: SolveContext) -> Outcome:
@@ -202,8 +203,8 @@ def test_at_a_races_end_the_winner_is_on_show_unless_a_person_has_chosen_another
 
     tab = race(qtbot, window, scripted, answers, 3, proves_with_seed_1)
     runs = tuple(tab.book.rows)
-    qtbot.waitUntil(lambda: runs[1].outcome is not None)
-    assert tab.book.shown is runs[0]
+    qtbot.waitUntil(lambda: runs[1].outcome is not None and tab.book.shown is runs[1])
+    assert tab.stage.board == Board(41)
     if chosen is not None:
         QTest.mouseClick(lanes(tab)[chosen], Qt.MouseButton.LeftButton)
     tab.side.solve.stop_action.trigger()
@@ -220,6 +221,40 @@ def test_at_a_races_end_the_winner_is_on_show_unless_a_person_has_chosen_another
         assert tab.book.rows[-1].question.hint == Board(40 + chosen)
         tab.side.solve.stop_action.trigger()
         qtbot.waitUntil(lambda: tab.solving.lanes.state is State.IDLE)
+
+
+@pytest.mark.parametrize("chosen", [False, True])
+def test_another_run_that_takes_the_lead_comes_on_show_and_is_named(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers, chosen: bool
+) -> None:
+    overtakes = Event()
+
+    def overtaken(board: Board, ctx: SolveContext) -> Outcome:
+        ctx.incumbent(Board(40 + ctx.limits.seed), 40 + ctx.limits.seed)
+        while not ctx.stopped():
+            if ctx.limits.seed == 1 and overtakes.is_set():
+                overtakes.clear()
+                ctx.incumbent(Board(3), 3)
+            ctx.wait(0.01)
+        return ctx.halted()
+
+    tab = race(qtbot, window, scripted, answers, 2, overtaken)
+    runs, said = tuple(tab.book.rows), part(tab.side.live.status, QLabel, "status_words")
+    assert tab.book.shown is runs[0]
+    if chosen:  # the one that is on show already
+        QTest.mouseClick(lanes(tab)[0], Qt.MouseButton.LeftButton)
+    overtakes.set()
+    qtbot.waitUntil(lambda: runs[1].found == 2)
+    if chosen:
+        qtbot.waitUntil(lambda: not tab.solving._lead.isActive())
+        assert (tab.book.shown, tab.stage.board) == (runs[0], Board(40))
+    else:
+        qtbot.waitUntil(lambda: tab.book.shown is runs[1])
+        assert tab.stage.board == Board(3)
+        assert said.text().startswith("seed 1 leads")
+    tab.side.solve.stop_action.trigger()
+    qtbot.waitUntil(lambda: tab.solving.lanes.state is State.IDLE)
+    assert tab.book.shown is runs[0 if chosen else 1]
 
 
 @pytest.mark.parametrize("compared", [True, False])

@@ -42,6 +42,8 @@ class SolveStatus(QWidget):
         self._stopping = False
         self._newcomer: tuple[Run | None, str] = None, ""
         """A run, and what is said at its work in place of the phase."""
+        self.leader: Run | None = None
+        """The run that leads the race."""
         self.stale = ""
         """Whether what is said is about another board than the one that is edited."""
         self._above: tuple[Task | None, Mapping[str, Value], frozenset[str]] = None, {}, frozenset()
@@ -212,7 +214,9 @@ class SolveStatus(QWidget):
         if outcome is None:
             self._show_share(run.progress.share if run.progress is not None else None)
             shows = run is self._newcomer[0]
-            said = "  ·  ".join(filter(None, (self._newcomer[1] if shows else words.run_words(run), before)))
+            leads = run is self.leader and run in self._book.compared
+            first = f"{words.raced_as(run)} leads" if leads else ""
+            said = "  ·  ".join(filter(None, (first, self._newcomer[1] if shows else words.run_words(run), before)))
             self._tell(said if not self._stopping else _STOPPING, strong=shows)
             return
         self._keep_bar(False)

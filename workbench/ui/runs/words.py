@@ -116,6 +116,11 @@ def run_words(run: Run) -> str:
     return f"{sign(run)}  {last_words(run.question.task, run.outcome, run.trace.elapsed)}"
 
 
+def raced_as(run: Run) -> str:
+    """What tells a run of a race from the others."""
+    return " · ".join(run.question.ways) or f"seed {run.question.limits.seed}"
+
+
 def phase_words(run: Run) -> str:
     """What a run is doing, and how far that is while its clock stands; how much it has gone through, where nobody knows
     of how much and nothing is counted."""

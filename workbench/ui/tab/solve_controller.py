@@ -1,7 +1,8 @@
 """A tab's solving: what is asked becomes runs in the book, and views of the book show them. No widgets of its own.
 
 Every solve becomes a run that is kept until the person dismisses it. One run is shown: the one that was started or
-chosen last; of a race its first, then the winner. A quick task runs beside it, and its answer has a card of its own.
+chosen last; of a race the one that leads, unless a person has chosen another. A quick task runs beside it, and its
+answer has a card of its own.
 """
 
 from __future__ import annotations
@@ -34,8 +35,10 @@ from workbench.ui.tab.quick_answers import QuickAnswers
 from workbench.ui.tab.rerun import Rerun, RunDialogs
 from workbench.ui.tab.side_column import SideColumn
 from workbench.ui.tab.solver_board import SolverBoard
+from workbench.ui.widgets.pieces import timer
 
 _OWN = (Cause.MOVE, Cause.NEW, Cause.OPEN, Cause.PASTE)  # a person wants to work on this board
+_LEAD = 300  # milliseconds in which another run of a race may come on show once: boards come faster
 _AT_WORK = "It is at work already; Ctrl+Shift+F5 starts anew"
 _TAKEN = "The show’s run is yours now and goes on: Esc stops it, Ctrl+Shift+F5 starts anew"
 
@@ -51,7 +54,8 @@ class SolveController(QObject):
         super().__init__()
         self._editing, self._stage, self._side = editing, stage, side
         self._hides, self._plays = editing.puzzle.hides_answers(editing.view), editing.puzzle.plays(editing.view)
-        self._begun: Run | None = None  # the run of a list that was put on show when it began
+        self._begun: Run | None = None  # the run of a list that nobody has chosen and that is on show: it leads
+        self._lead = timer(self, _LEAD, self._show_leader, once=True)
         self._task_then = side.solve.task  # the task in the box when the run on show came to be shown
         self.book = book = side.book
         side.set_render(stage.plain)
@@ -77,6 +81,7 @@ class SolveController(QObject):
         editing.board_changed.connect(self._on_board_changed)
         editing.view_changed.connect(self._on_view_changed)
         book.shown_changed.connect(self._on_shown)
+        book.picked_changed.connect(self._on_picked)
         book.updated.connect(self._on_updated)
         book.rowsRemoved.connect(self._show_proof)
 
@@ -221,6 +226,8 @@ class SolveController(QObject):
         if update.insights and run is self.book.shown is not self._told and run.question.task.objective is None:
             self._told = run
             self._side.bring("answer")  # no plot shows what it finds out
+        if update.incumbents and not self._lead.isActive():
+            self._lead.start()
         if not update.ended:
             return
         if run is self._told_at_work:
@@ -241,7 +248,7 @@ class SolveController(QObject):
         for session in self.lanes.all:
             if session.run is run and session.trouble:
                 self._editing.said.emit(f"{run.name}: {session.trouble}")
-        self._show_winner()
+        self._show_leader()
         if run in self.lanes.runs and self._race_is_over and not any(lane.trouble for lane in self.lanes.lanes):
             self._editing.said.emit("")  # what was said of the race's beginning
 
@@ -256,8 +263,7 @@ class SolveController(QObject):
         runs = self.lanes.runs
         if self.lanes.together == 1 or self.book.shown not in runs:
             self.board.may_jump = True
-            self._begun = run
-            self.book.show_run(run)
+            self._put_in_front(run)
             if self.lanes.together > 1:
                 self._side.bring_answer()
         if self.lanes.together > 1 and len(runs) > 1:
@@ -270,13 +276,26 @@ class SolveController(QObject):
     def _race_is_over(self) -> bool:
         return self.lanes.together > 1 and not self.lanes.left and not any(run.running for run in self.lanes.runs)
 
-    def _show_winner(self) -> None:
-        """Show the best run of a race that is over, unless a person has chosen another run or board of it."""
+    def _show_leader(self) -> None:
+        """Show the run of a race that leads, and in the end has won, unless a person has chosen another run or board
+        of it."""
         runs, book = self.lanes.runs, self.book
-        if self._race_is_over and book.shown is self._begun and book.shown in runs and not book.picked:
-            book.show_run(first_of(runs))
+        if self.lanes.together > 1 and book.shown is self._begun and book.shown in runs and not book.picked:
+            leader = first_of(runs)
+            self._side.live.status.leader = leader if leader.found else None
+            if leader is not book.shown:
+                self._put_in_front(leader)
+
+    def _put_in_front(self, run: Run) -> None:
+        """Show a run that nobody has chosen."""
+        self.book.show_run(run)
+        self._begun = run
+
+    def _on_picked(self) -> None:
+        self._begun = None  # a person wants to see this one
 
     def _on_shown(self) -> None:
+        self._begun = None
         self._task_then = self._side.solve.task
         self._show_conflict()
         self._show_proof()
