@@ -11,6 +11,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QApplication,
     QCheckBox,
     QComboBox,
@@ -58,6 +59,11 @@ def until_stopped(board: Board, ctx: SolveContext) -> Outcome:
     while not ctx.stopped():
         ctx.wait(0.01)
     return ctx.halted()
+
+
+def found_at_once(board: Board, ctx: SolveContext) -> Outcome:
+    ctx.incumbent(Board(40 + ctx.limits.seed), 40 + ctx.limits.seed)
+    return ctx.outcome(Status.PROVED)
 
 
 def race(
@@ -255,6 +261,30 @@ def test_another_run_that_takes_the_lead_comes_on_show_and_is_named(
     tab.side.solve.stop_action.trigger()
     qtbot.waitUntil(lambda: tab.solving.lanes.state is State.IDLE)
     assert tab.book.shown is runs[0 if chosen else 1]
+
+
+def test_settings_that_were_raced_once_race_again_over_seeds(
+    qtbot: QtBot, make_window: MakeWindow, scripted: Scripted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ways = way("formulation", {"slack": "counts what is broken", "direct": "forbids it"})
+    monkeypatch.setattr(Scripted, "tasks", (replace(scripted.tasks[0], options=(ways,)), *scripted.tasks[1:]))
+    scripted.script = until_stopped
+    tab = (window := make_window()).current()
+    asked = tab.side.solve.question()
+    direct = replace(asked, values=Values({"formulation": "direct"}))
+    tab.solving.rerun.start_all(Experiment((asked, direct), together=True))
+    qtbot.waitUntil(lambda: [run.found for run in tab.book.rows] == [1, 1])
+    again = part(tab.side.answer, QAbstractButton, "compare-again")
+    assert again.isHidden()
+    tab.side.solve.stop_action.trigger()
+    qtbot.waitUntil(again.isVisible)
+    scripted.script = found_at_once
+    again.click()
+    qtbot.waitUntil(lambda: len(tab.book.rows) == 12 and tab.solving.lanes.state is State.IDLE)
+    assert sorted({run.question.limits.seed for run in tab.book.rows[2:]}) == list(range(5))
+    assert {run.question.values["formulation"] for run in tab.book.rows[2:]} == {"slack", "direct"}
+    qtbot.waitUntil(lambda: window.current().side.live.comparison.comparison is not None)
+    assert again.isHidden()
 
 
 @pytest.mark.parametrize("compared", [True, False])

@@ -119,6 +119,13 @@ def first_of(runs: Sequence[Run]) -> Run:
     return min(zip(found.trials, runs, strict=True), key=lambda both: both[0].rank)[1]
 
 
+def is_once(found: Comparison) -> bool:
+    """Whether it compares two or more settings of one question, each of which was asked once: seeds may tell more."""
+    alike = len({(_what(group.setting), trial.board) for group in found.groups for trial in group.trials}) == 1
+    taken = not any(trial.refused for trial in found.trials) and not accepted(found)
+    return len(found.groups) == len(found.trials) > 1 and alike and taken
+
+
 _OPEN = ". Whether there is better is not known: "
 _TOLD = 6  # parameters without effect
 _RACED = 4  # settings of a race

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import isfinite
@@ -22,7 +22,7 @@ from workbench.solve.compare import comparison_table
 from workbench.solve.compare.comparison import Comparison, Group, Trial
 from workbench.solve.compare.comparison_plots import boxes, colours, is_steep, line_plot, plot, run_of_target
 from workbench.solve.compare.comparison_table import of_trials
-from workbench.solve.compare.winner import accepted, conclusion, equal_but_for_bounds
+from workbench.solve.compare.winner import accepted, conclusion, equal_but_for_bounds, is_once
 from workbench.solve.experiment import MOST_LANES
 from workbench.solve.runs.run import Run
 from workbench.ui.background.background_task import BackgroundTask, TaskState
@@ -30,7 +30,7 @@ from workbench.ui.compare.lane_boards import LaneBoards
 from workbench.ui.compare.overlay_plot import OverlayPlot
 from workbench.ui.runs.run_book import RunBook
 from workbench.ui.runs.words import plotted, proved_before
-from workbench.ui.widgets.layouts import in_column, in_row
+from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pieces import ROW, flat_button, named, timer, wrapped
 from workbench.ui.widgets.plain_text import tip_text
 from workbench.ui.widgets.scene_canvas import SceneCanvas
@@ -53,6 +53,8 @@ _SPECIAL = ("primal_integral", "gap_integral")  # columns for who looks for them
 _SPARE = {"gap": 4, "first": 3, "to_best": 2, "bound": 1}
 """Columns that go where there is no room, the highest number first: the plot shows what they say."""
 _STOPPED = {Stopped.USER: "stopped", Stopped.TIME: "time up", Stopped.LIMIT: "limit"}
+_AGAIN_TIP = "Every setting with five seeds each, as many as can tell which is better from chance"
+_BESIDE = 44  # pixels beside the conclusion: margins of its page and a scroll bar
 _NAME = 260  # pixels that names keep before numbers of the plot have room
 _ROWS = 1000  # rows of the table up to which the page alone scrolls
 
@@ -114,6 +116,8 @@ class ComparisonView(QWidget):
         self._begun: bool | None = None
         """Whether it was so when runs that go on were drawn first: it stays so, whatever becomes of them."""
         self._title = wrapped("comparison-title")
+        self.said_more: Callable[[], object] = lambda: None
+        """What is done when the conclusion may take other room."""
         self._unfolded: set[str] = set()
         """Settings whose runs a person looks at."""
         export = flat_button("Export", "comparison-export", "The plot as a picture, or the table as CSV", self.export)
@@ -132,7 +136,10 @@ class ComparisonView(QWidget):
         self.table = named(TableView(self._rows, _ROWS), "comparison-table", label="Numbers of the runs")
         self.numbers = QWidget()
         """The conclusion and the table: they stand on the page of answers."""
-        in_column(self._title, self.table, inside=self.numbers, spacing=6)
+        self.again = flat_button("Again with 5 seeds", "compare-again", _AGAIN_TIP)
+        """Asks all settings again, each with so many seeds as can tell them from chance."""
+        self.again.hide()
+        in_column(self._title, self.table, in_row(self.again, STRETCH), inside=self.numbers, spacing=6)
         self.table.lead(lambda line: line.above or line)
         self.table.selectionModel().selectionChanged.connect(self._on_row)
         for chosen in (self.table.clicked, self.table.activated):
@@ -162,11 +169,12 @@ class ComparisonView(QWidget):
     def _legend(self, width: int) -> int:
         return max(self.lines.legend.heightForWidth(width), self.fontMetrics().lineSpacing())
 
-    @property
-    def standings_height(self) -> int:
-        """Pixels of three lines of the conclusion and the rows of a race."""
+    def standings_height(self, width: int) -> int:
+        """Pixels of the conclusion, of three lines at least, and the rows of a race, and of what asks it again."""
         rows = min(len(self._runs), MOST_LANES) * ROW + self.table.horizontalHeader().sizeHint().height() + 4
-        return 3 * self.fontMetrics().lineSpacing() + 6 + rows
+        told = max(3 * self.fontMetrics().lineSpacing(), self._title.heightForWidth(width - _BESIDE))
+        again = 0 if self.again.isHidden() else self.again.sizeHint().height() + 6
+        return told + 6 + rows + again
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -191,6 +199,7 @@ class ComparisonView(QWidget):
         if not any(run is one for run in runs for one in before):
             self._begun = None
         self._title.setText(counted(len(runs), "run"))
+        self.again.hide()
         self._few = len(runs) <= MOST_LANES and any(run.running or run.boards for run in runs)
         self.boards.show_runs(runs if self._few else ())
         self._fit_boards()
@@ -295,6 +304,8 @@ class ComparisonView(QWidget):
             if self._few:  # also while they are hidden: how high they are depends on what is said of them
                 self.boards.refresh(found.labels, [ink_of(colour) for colour in colours(found)])
             self._title.setText(self._drawn.told or counted(len(self._runs), "run"))
+            self.again.setVisible(not drawn.went_on and is_once(found))
+            self.said_more()
         if self._unless_flat and self._is_over(drawn) and (of := _telling(drawn.comparison)):
             self._of.setCurrentIndex(self._of.findData(of))
         if drawn.went_on:

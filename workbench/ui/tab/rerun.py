@@ -22,6 +22,7 @@ from workbench.ui.tab.side_column import SideColumn
 WAITS = "You play: L leaves the game and lets the solver go"
 """What every key of the solver's says in a game; `tests/ui/window/test_keys_in_a_game.py` holds puzzles to it."""
 
+_SEEDS = 5  # of each of up to four settings: with fewer nothing is more than chance (`winner.seeds_needed`)
 _STOPPED = "“{}” was at work and is stopped for this; what it found stays in Runs (Alt+4)"
 
 
@@ -48,6 +49,7 @@ class Rerun(QObject):
         side.solve.waits = self.waits
         side.answer.go_on.clicked.connect(self.go_on)
         side.solve.go_on_action.triggered.connect(self.go_on)
+        side.live.comparison.again.clicked.connect(self._race_over_seeds)
         side.runs.commands = (
             RunCommand("&Repeat exactly", lambda runs: self.start(runs[0].question), _one),
             RunCommand("&Go on from its best board", self._go_on, _has_best),
@@ -128,6 +130,11 @@ class Rerun(QObject):
 
     def _ask_race(self, runs: tuple[Run, ...]) -> None:
         self.ask(experiment.raced(*(run.question for run in runs)))
+
+    def _race_over_seeds(self) -> None:
+        """Race the settings that are compared once more, each with so many seeds as can tell them from chance."""
+        if not self.waits():
+            self.start_all(replace(experiment.raced(*(run.question for run in self._book.compared)), seeds=_SEEDS))
 
     def _ask_note(self, runs: tuple[Run, ...]) -> None:
         note = self._dialogs.describe_run(runs[0].title, runs[0].note)

@@ -85,6 +85,7 @@ class SideColumn(QWidget):
         self.solve.task_changed.connect(self.live.set_task)
         self.solve.worded.connect(self.live.status.set_above)
         self.live.resized.connect(self._share_height)
+        self.live.comparison.said_more = self._share_height
         self.live.boards_wanted.connect(lambda: self.pages.fold(True))
         self.live.still = lambda: self._is_still() and not self._keeps_room()
         self.live.keeps_room = self._keeps_room
@@ -201,7 +202,8 @@ class SideColumn(QWidget):
         self.live.set_tight(wanted and not self._dragged and room - self.live.whole < beside_boards)
         drawer = room - self.live.wanted
         if drawn:
-            asked_for = max(page, min(round(_HALF * room), drawer))
+            half = round(_HALF * room) if self.pages.front in ("answer", "insights") else room
+            asked_for = max(page, min(half, drawer))  # rows of runs and lines of a log are many
             least = max(asked_for if wanted else _DRAWER, self._standings(room))
             drawer = max(least, min(drawer, _PAGE + max(0, drawer - _PAGE) // 2))
             if self._dragged:
@@ -234,7 +236,7 @@ class SideColumn(QWidget):
             return 0
         race = self.live.comparison
         left = room - self.live.lowest + race.height_of_boards(self.width())
-        return min(self.pages.around + _MARGINS + race.standings_height, left)
+        return min(self.pages.around + _MARGINS + race.standings_height(self.width()), left)
 
     def _on_dragged(self, *_: object) -> None:
         if not self.pages.is_folded:
