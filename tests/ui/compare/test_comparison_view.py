@@ -355,6 +355,7 @@ def test_of_lines_that_are_called_alike_the_legend_tells_from_where_to_where(
     lines.draw(overlay_plot(courses, "T", "seconds", "value", until=9.0))
     lines.point_at(2.0)
     assert "3 – 5" in lines.legend.text()
+    assert "value:" in lines.legend.text(), "what the axis counts"
     assert lines.legend.text().count("the-&#8288;one") == 1, "it does not break within a name"
 
 

@@ -44,7 +44,7 @@ TRIALS = (
     Column("status", "ended", lambda trial: trial.ended, str),
     _measured("best", "best", _worth),
     _measured("bound", "bound", _worth),
-    _measured("gap", "gap", share_text),
+    _measured("gap", "gap", lambda share: share_text(share) if share < 1 else NOTHING),  # no useful bound
     _measured("first", "first"),
     _measured("to_best", "to best"),
     _measured("to_end", "to end"),

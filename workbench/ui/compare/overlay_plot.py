@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 from typing import Any
 
 import numpy as np
@@ -61,6 +62,12 @@ class OverlayPlot(LivePlot):
     def named(self, plot: Plot) -> Sequence[PlotLine]:
         """All: who has no point yet takes part, too."""
         return plot.lines
+
+    def legend_text(self, place: str = "", values: Sequence[str] = ()) -> str:
+        """The legend, after what the value axis counts: no line of these is called so."""
+        label = "" if self._shown is None else escape(self._shown.y_label)
+        told = f'<span style="white-space: nowrap">{label}:&nbsp;&nbsp;</span> ' if label else ""
+        return told + super().legend_text(place, values)
 
     def point_at(self, place: float | None) -> None:
         """Tell each line's value there in the legend; of lines that are called alike the lowest and the highest."""

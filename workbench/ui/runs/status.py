@@ -215,7 +215,7 @@ class SolveStatus(QWidget):
             self._show_share(run.progress.share if run.progress is not None else None)
             shows = run is self._newcomer[0]
             leads = run is self.leader and run in self._book.compared
-            first = f"{words.raced_as(run)} leads" if leads else ""
+            first = f"{words.raced_as(run, self._book.compared)} leads" if leads else ""
             said = "  ·  ".join(filter(None, (first, self._newcomer[1] if shows else words.run_words(run), before)))
             self._tell(said if not self._stopping else _STOPPING, strong=shows)
             return

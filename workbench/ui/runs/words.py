@@ -116,9 +116,10 @@ def run_words(run: Run) -> str:
     return f"{sign(run)}  {last_words(run.question.task, run.outcome, run.trace.elapsed)}"
 
 
-def raced_as(run: Run) -> str:
+def raced_as(run: Run, raced: Sequence[Run]) -> str:
     """What tells a run of a race from the others."""
-    return " · ".join(run.question.ways) or f"seed {run.question.limits.seed}"
+    own = [way for way in run.question.ways if not all(way in one.question.ways for one in raced)]
+    return " · ".join(own) or f"seed {run.question.limits.seed}"
 
 
 def phase_words(run: Run) -> str:
