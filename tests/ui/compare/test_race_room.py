@@ -80,6 +80,14 @@ def test_rows_of_a_few_runs_are_whole_below_a_plot_that_can_be_read(
     assert view.table.visibleRegion().boundingRect().height() >= view.table.height() - 2
 
 
+def test_the_log_of_a_race_has_nearly_half_beside_a_plot_that_can_be_read(qtbot: QtBot, window: MainWindow) -> None:
+    side = _race(qtbot, window, 2)
+    window.resize(1280, 720)
+    side.read("log")
+    qtbot.waitUntil(lambda: side.pages.height() >= 0.44 * side.splitter.height())
+    assert side.live.comparison.lines.plot.height() >= LOWEST
+
+
 def test_boards_that_were_away_say_what_they_show_when_they_come(qtbot: QtBot, window: MainWindow) -> None:
     window.resize(1024, 540)
     side = _race(qtbot, window, 2)

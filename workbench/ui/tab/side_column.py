@@ -36,6 +36,7 @@ from workbench.ui.widgets.settings import Settings
 _DRAWER = 110  # pixels of the drawer at least, until somebody drags it
 _READ, _HALF = 0.38, 0.5  # of the height without the question, for a page that was asked for: at least, and where the
 # plot has what it should have
+_LOG = 0.46  # the same of a log beside a race, whose plot may be lower
 _ASKED = 260  # pixels of a drawer with a page that was asked for, as far as the plot leaves them: a dozen lines
 _HIGH, _LOWER = 560, 70  # pixels of height without the question in which the plot has what it should have, as on a
 # laptop of 768 lines below the panel of a desktop; and by which it is lower beside a page that was asked for where
@@ -196,7 +197,8 @@ class SideColumn(QWidget):
         wanted = self.pages.front in self._read
         room, drawn = self.splitter.height() - self.splitter.handleWidth(), self.live.has_plot
         living = self.live.wanted - (0 if room >= _HIGH else _LOWER)
-        page, full = max(round(_READ * room), min(_ASKED, room - living)), self._full()
+        share = _LOG if self.book.compared and self.pages.front == "log" else _READ
+        page, full = max(round(share * room), min(_ASKED, room - living)), self._full()
         beside_boards = full - _GIVEN if full < page else page
         page = min(page, full)
         self.live.set_tight(wanted and not self._dragged and room - self.live.whole < beside_boards)
