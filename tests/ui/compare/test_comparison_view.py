@@ -353,6 +353,8 @@ def test_of_lines_that_are_called_alike_the_legend_tells_from_where_to_where(
     qtbot.addWidget(lines)
     courses = [Course("the-one", as_arrays([(0.0, value)]), 0) for value in (3.0, 5.0, 4.0)]
     lines.draw(overlay_plot(courses, "T", "seconds", "value", until=9.0))
+    assert "value:" not in lines.legend_text()
+    lines.names_axis = True
     lines.point_at(2.0)
     assert "3 – 5" in lines.legend.text()
     assert "value:" in lines.legend.text(), "what the axis counts"

@@ -127,6 +127,7 @@ class ComparisonView(QWidget):
         )  # as above the plot of a run
         self.boxes = SceneCanvas()
         self.lines = OverlayPlot()
+        self.lines.names_axis = True
         self.lines.chosen.connect(self._on_line)
         self._stack = QStackedWidget()
         for part in (self.lines, self.boxes):

@@ -26,6 +26,8 @@ class OverlayPlot(LivePlot):
         super().__init__()
         self.setObjectName("overlay")
         self.nothing.clear()  # until it is known whether anything is waited for
+        self.names_axis = False
+        """Whether the legend begins with what the value axis counts, where no heading tells it."""
         self._pending: Plot | None = None
         self._pointer: float | None = None
         self._column = in_column(self.legend, inside=self, spacing=2)
@@ -65,7 +67,7 @@ class OverlayPlot(LivePlot):
 
     def legend_text(self, place: str = "", values: Sequence[str] = ()) -> str:
         """The legend, after what the value axis counts: no line of these is called so."""
-        label = "" if self._shown is None else escape(self._shown.y_label)
+        label = "" if self._shown is None or not self.names_axis else escape(self._shown.y_label)
         told = f'<span style="white-space: nowrap">{label}:&nbsp;&nbsp;</span> ' if label else ""
         return told + super().legend_text(place, values)
 
