@@ -5,10 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QFont, QFontDatabase
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QFont, QFontDatabase, QScreen
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLabel, QProgressBar, QPushButton, QSpinBox
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QDialogButtonBox,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QScrollArea,
+    QSpinBox,
+)
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Scripted, until_stopped
@@ -18,6 +28,7 @@ from tests.ui.parts import part
 from workbench.solve import store
 from workbench.ui.runs.session import State
 from workbench.ui.widgets import motion
+from workbench.ui.widgets.pieces import FRAME
 from workbench.ui.widgets.settings import Mistakes
 from workbench.ui.window.main_window import MainWindow
 from workbench.ui.window.settings_dialog import SettingsDialog
@@ -76,6 +87,23 @@ def test_enter_takes_a_number_and_goes_on(window: MainWindow, dialog: SettingsDi
     QTest.keyClick(limit, Qt.Key.Key_Return)
     assert window.settings.time_limit == 45
     assert dialog.focusWidget() is part(dialog, QSpinBox, "setting-workers")
+
+
+def test_in_a_low_screen_the_page_scrolls_and_close_stays(
+    qtbot: QtBot, window: MainWindow, dialog: SettingsDialog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bar = part(dialog, QScrollArea, "settings-page").verticalScrollBar()
+    assert bar.maximum() == 0  # nothing is hidden where there is room
+    monkeypatch.setattr(QScreen, "availableGeometry", lambda _: QRect(0, 0, 1024, 700))
+    set_number(dialog, "text_size", 150)
+    qtbot.waitUntil(lambda: part(dialog, QCheckBox, "setting-still").font().pointSizeF() == 15.0)
+    qtbot.waitUntil(lambda: bar.maximum() > 0)
+    QApplication.processEvents()
+    assert (dialog.size() + FRAME).boundedTo(QSize(1024, 700)) == dialog.size() + FRAME
+    close = dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Close)
+    assert dialog.rect().contains(QRect(close.mapTo(dialog, QPoint()), close.size()))
+    held = part(dialog, QLabel, "caches-held")
+    assert held.width() >= held.sizeHint().width()
 
 
 def test_text_is_as_large_as_a_person_and_the_system_say(

@@ -10,9 +10,9 @@ from enum import Enum
 from pathlib import Path
 from typing import TypeVar
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QDialogButtonBox, QFormLayout, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QDialogButtonBox, QFormLayout, QSpinBox, QStyle, QWidget
 
 from workbench.core.wording import counted, size_text
 from workbench.solve import store
@@ -21,9 +21,19 @@ from workbench.solve.runs.kept_runs import KeptRuns
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.appearance import Appearance
-from workbench.ui.widgets.layouts import STRETCH, in_row
-from workbench.ui.widgets.pieces import MUTED, named, open_folder, pressed_by_enter, push_button, without_icons, wrapped
+from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
+from workbench.ui.widgets.pieces import (
+    FRAME,
+    MUTED,
+    named,
+    open_folder,
+    pressed_by_enter,
+    push_button,
+    without_icons,
+    wrapped,
+)
 from workbench.ui.widgets.plain_text import PlainLabel, make_plain, titled
+from workbench.ui.widgets.scrolled import scrolled
 from workbench.ui.widgets.settings import LONGEST, MEGABYTE, MOST_RUNS_LIMIT, TEXT_SIZES, Mistakes, Settings
 
 Member = TypeVar("Member", bound=Enum)
@@ -46,7 +56,8 @@ class SettingsDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(titled("Settings"))
         self._settings, self._runs, self._dialogs, self._tabs = settings, runs, dialogs, tabs
-        self._form = QFormLayout(self)
+        inside = QWidget()
+        self._form = QFormLayout(inside)
         self._head("Looks")
         self._form.addRow("&Theme", _choice("theme", settings.theme, appearance.choose))
         sizes = self._number("&Size of text", "text_size", TEXT_SIZES[0], TEXT_SIZES[-1], " %")
@@ -73,10 +84,28 @@ class SettingsDialog(QDialog):
         buttons = without_icons(QDialogButtonBox(QDialogButtonBox.StandardButton.Close))
         buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)  # Enter goes on
         buttons.rejected.connect(self.reject)
-        self._form.addRow(buttons)
+        self._page = scrolled(inside, "settings-page")
+        around = self.style().pixelMetric(QStyle.PixelMetric.PM_LayoutBottomMargin)
+        in_column((self._page, 1), in_row(buttons, margins=(around, 0, around, around)), inside=self, spacing=0)
         make_plain(self)
-        self.resize(_WIDTH, self.sizeHint().height())
         self._tell()
+        self._fit()
+
+    def event(self, event: QEvent) -> bool:
+        """Larger letters need more room, of which a low screen has no more than it has."""
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            QTimer.singleShot(0, self, self._fit)
+        return super().event(event)
+
+    def _fit(self) -> None:
+        """Grow until no row is hidden, as far as the screen goes: then the page scrolls, and *Close* stays."""
+        if (inside := self._page.widget()) is None or (layout := self.layout()) is None:
+            return
+        foot = layout.sizeHint().height() - self._page.sizeHint().height()
+        wide = max(_WIDTH, inside.minimumSizeHint().width() + self._page.verticalScrollBar().sizeHint().width())
+        high = inside.heightForWidth(wide) if inside.hasHeightForWidth() else inside.sizeHint().height()
+        room = self.screen().availableGeometry().size() - FRAME
+        self.resize(self.size().expandedTo(QSize(wide, high + foot)).boundedTo(room))
 
     # rows
 
