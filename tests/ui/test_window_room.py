@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -21,8 +23,14 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.column import open_settings
 from tests.ui.conftest import window_of
+from workbench.core.options import complete
 from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES
+from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
+from workbench.solve.jobs.events import Incumbent
+from workbench.solve.runs.run import Run
+from workbench.ui.compare.comparison_view import box_width
+from workbench.ui.runs.session import Update
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.pieces import set_fixed_width
 from workbench.ui.widgets.plain_text import PlainLabel
@@ -126,6 +134,33 @@ def test_no_words_are_squeezed_without_saying_so(qtbot: QtBot, tmp_path: Path, p
             if label.isVisible() and not label.wordWrap() and not isinstance(label, ElidedLabel):
                 needed = max(map(label.fontMetrics().horizontalAdvance, label.text().split("\n")))
                 assert needed <= label.contentsRect().width(), (task.name, label.objectName(), label.text())
+
+
+@pytest.mark.parametrize("percent", [100, 125, 150])
+def test_no_words_beside_a_race_of_four_are_cut_at_any_size_of_text(qtbot: QtBot, tmp_path: Path, percent: int) -> None:
+    Settings(tmp_path / "config").text_size = percent
+    window = window_of(qtbot, tmp_path, Dicdacdoe(), size=(1024, 700))
+    tab = window.current()
+    question, found = tab.side.solve.question(), tab.side.live.comparison
+    for way in ("default", "slack", "notebook", "notebook-slack"):
+        values = complete(question.task.options, {"formulation": way})
+        run = Run(replace(question, values=values), datetime.now(UTC))
+        for seq, lines in enumerate((83, 5)):
+            run.take(Incumbent(seq, 0.5 + seq, tab.editing.board, lines, 2))
+        tab.book.update(run, Update(began=True))
+    tab.book.compare(tab.book.rows)
+    qtbot.waitUntil(lambda: found.plot_shown is not None and found.lines.plot is not None)
+    QApplication.processEvents()
+    assert window.height() == 700  # it does not grow beyond a low screen
+    boxes = [box for box in found.findChildren(QComboBox) if box.isVisible()]
+    assert len(boxes) == 3
+    for box in boxes:
+        assert box.width() >= box_width(box, box.font()), box.objectName()
+    for one in tab.side.findChildren(QWidget):
+        if isinstance(one, ElidedLabel) and one.isVisible() and one.text():
+            assert not one.shown()[0].endswith("…"), one.objectName()  # whole facts may be left out
+        elif isinstance(one, QAbstractButton) and one.isVisible() and (words := one.text().replace("&", "")):
+            assert one.width() >= one.fontMetrics().horizontalAdvance(words), words
 
 
 def _whole(control: QWidget, within: QWidget) -> bool:

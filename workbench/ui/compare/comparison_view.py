@@ -8,8 +8,8 @@ from functools import partial
 from math import isfinite
 
 from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
-from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QComboBox, QStackedWidget, QWidget
+from PySide6.QtGui import QFont, QFontInfo, QFontMetrics, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QComboBox, QStackedWidget, QStyle, QStyleOptionComboBox, QWidget
 
 from workbench.core.outcome import Stopped
 from workbench.core.scene import Scene
@@ -49,6 +49,8 @@ LOWEST = 150
 """Pixels of the plot of a race at least: below that boards and rows have no room."""
 _AGAIN = 500  # milliseconds between two drawings while one of the runs goes on
 _NARROWEST = 280  # pixels for which boxes are drawn at least: their letters are 12 of them high
+_SMALLER = 0.9  # of the other letters: as small as those of the boxes may be beside *Export*
+_READ = 11  # pixels of letters that can still be read
 _SPECIAL = ("primal_integral", "gap_integral")  # columns for who looks for them
 _SPARE = {"gap": 4, "first": 3, "to_best": 2, "bound": 1}
 """Columns that go where there is no room, the highest number first: the plot shows what they say."""
@@ -120,11 +122,11 @@ class ComparisonView(QWidget):
         """What is done when the conclusion may take other room."""
         self._unfolded: set[str] = set()
         """Settings whose runs a person looks at."""
-        export = flat_button("Export", "comparison-export", "The plot as a picture, or the table as CSV", self.export)
-        close = flat_button("✕", "comparison-close", "Back to one run", lambda: book.compare(()))
-        row = in_row(
-            (self._of, 1), (self._x, 1), (self._log, 1), export, close, spacing=4
-        )  # as above the plot of a run
+        self._export = flat_button(
+            "Export", "comparison-export", "The plot as a picture, or the table as CSV", self.export
+        )
+        self._close = flat_button("✕", "comparison-close", "Back to one run", lambda: book.compare(()))
+        self._head = in_row(self._of, self._x, self._log, self._export, self._close, spacing=4)  # as above a run's plot
         self.boxes = SceneCanvas()
         self.lines = OverlayPlot()
         self.lines.names_axis = True
@@ -145,7 +147,7 @@ class ComparisonView(QWidget):
         self.table.selectionModel().selectionChanged.connect(self._on_row)
         for chosen in (self.table.clicked, self.table.activated):
             chosen.connect(self._on_fold)
-        in_column(row, (self._stack, 1), self.boards, inside=self, spacing=4)
+        in_column(self._head, (self._stack, 1), self.boards, inside=self, spacing=4)
         self._timer = timer(self, _AGAIN, self._prepare)
         book.shown_changed.connect(self._mark)
         book.compared_changed.connect(self._on_compared)
@@ -180,6 +182,7 @@ class ComparisonView(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit_boards()
+        self._fit_head()
         if self.boxes_shown is not None:
             self._prepare()  # their letters are as large as the room allows
 
@@ -187,7 +190,27 @@ class ComparisonView(QWidget):
         """Boards of which more is said than before may have no room any more."""
         if event.type() is QEvent.Type.LayoutRequest:
             self._fit_boards()
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fit_head()
         return super().event(event)
+
+    def _fit_head(self) -> None:
+        """Give each box above the plot the share of its longest words, in letters in which all are whole. Where these
+        would be much smaller than the others, *Export* is in the menu File alone."""
+        boxes, gap = (self._of, self._x, self._log), self._head.spacing()
+        needed = [box_width(box, self.font()) for box in boxes]
+        for box, wide in zip(boxes, needed, strict=True):
+            self._head.setStretchFactor(box, wide)
+        around = len(boxes) * box_width(self._of, None)
+        room = self.width() - self._close.sizeHint().width() - 3 * gap - around
+        beside = room - self._export.sizeHint().width() - gap
+        words = max(1, sum(needed) - around)
+        self._export.setVisible(beside >= _SMALLER * words)
+        font = QFont(self.font())
+        share = min(1.0, (room if self._export.isHidden() else beside) / words)
+        font.setPixelSize(max(_READ, int(share * QFontInfo(font).pixelSize())))
+        for box in boxes:
+            box.setFont(font if share < 1.0 else self.font())
 
     def _fit_boards(self) -> None:
         """The boards give way where there is no room for them below the lowest plot: the table has it first."""
@@ -391,6 +414,19 @@ def _box(trials: Sequence[tuple[str, str]], name: str, label: str) -> QComboBox:
     for value, text in trials:
         box.addItem(text, value)
     return box
+
+
+def box_width(box: QComboBox, font: QFont | None) -> int:
+    """Pixels in which the longest text of a box is whole in such letters; None: what is around a text."""
+    option = QStyleOptionComboBox()
+    box.initStyleOption(option)
+    option.rect.setWidth(_NARROWEST)
+    style, field = box.style(), QStyle.SubControl.SC_ComboBoxEditField
+    around = _NARROWEST - style.subControlRect(QStyle.ComplexControl.CC_ComboBox, option, field, box).width() + 1
+    if font is None:
+        return around
+    texts = (box.itemText(place) for place in range(box.count()))
+    return around + max(map(QFontMetrics(font).horizontalAdvance, texts))
 
 
 def _drawn(

@@ -16,6 +16,8 @@ from workbench.ui.widgets import graphs
 from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.live_plot import LivePlot
 
+_LOWEST = 90  # pixels of height: where letters are large, a window must not become higher than its screen
+
 
 class OverlayPlot(LivePlot):
     """Shows the lines of a comparison."""
@@ -49,7 +51,7 @@ class OverlayPlot(LivePlot):
     def _build(self) -> None:
         if self.plot is None and self._pending is not None:
             bare = graphs.bare_plot(self)
-            bare.setMinimumHeight(graphs.LOWEST)
+            bare.setMinimumHeight(_LOWEST)
             self.build(bare)
             bare.scene().sigMouseClicked.connect(self._on_clicked)
             self._column.addWidget(bare, 1)
