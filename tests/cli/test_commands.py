@@ -129,6 +129,13 @@ def test_check_in_words(run: Run) -> None:
 # ------------------------------------------------------------------------------------------------ solve
 
 
+def test_a_doubt_that_has_no_second_method_says_so(run: Run) -> None:
+    assert run("solve", "-", "--task", "play", "--doubt", stdin=SEVEN) == 0
+    assert "no second method for this question" in run.err
+    assert run("solve", "-", "--task", "light", "--doubt", stdin=LAMPS) == 0
+    assert "the board itself is the proof" in run.err
+
+
 def test_solve_prints_the_board_and_says_the_verdict_elsewhere(run: Run) -> None:
     assert run("solve", "-", "--task", "light", stdin=LAMPS) == 0
     assert run.out.startswith("puzzle: lamps 1\nlamps: 5\ncount: 2\nauthor: somebody\n\n*.")

@@ -26,13 +26,23 @@ from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.war.puzzle import War
 from workbench.solve.answer import Answer
-from workbench.solve.doubt import agree, another_question, another_way, opinions, other_way, run_doubted_job
+from workbench.solve.doubt import (
+    ONLY_WAY,
+    agree,
+    another_question,
+    another_way,
+    opinions,
+    other_way,
+    run_doubted_job,
+    why_undoubted,
+)
 from workbench.solve.jobs import events
 from workbench.solve.jobs.events import Event, Incumbent
 from workbench.solve.jobs.question import Question
 from workbench.solve.runs.run import Run
 from workbench.solve.solvers import cpsat, search_end
 
+AGAIN = "the same way with another seed and no presolve"
 pytestmark = pytest.mark.usefixtures("patient_second_look")
 
 LAMPS, TOWERS, DICDACDOE, WAR, LADDERS = Lamps(), Towers(), Dicdacdoe(), War(), Ladders()
@@ -150,14 +160,14 @@ def test_without_another_way_it_is_the_same_with_other_settings() -> None:
     board = LAMPS.parse("puzzle: lamps 1\nlamps: 5\ncount: 2\n\n**.-.\n")
     outcome, _ = doubted(LAMPS, board, LAMPS.task("light"))
     assert (outcome.status, outcome.proof) == (Status.INFEASIBLE, Proof.MODEL_TWICE)
-    assert outcome.answer == "there is no answer; the same way with another seed and no presolve says the same"
+    assert outcome.answer == f"there is no answer; {ONLY_WAY}, {AGAIN} says the same"
 
 
 def test_other_settings_are_no_second_proof_of_what_no_model_has_proved() -> None:
     puzzle = Scripted(lambda board, ctx: ctx.outcome(Status.PROVED, count=3))
     outcome, _ = doubted(puzzle, Board(1), puzzle.task("play"))
     assert outcome.proof is Proof.EXHAUSTED
-    assert outcome.answer == "it is proved; the same way with another seed and no presolve says the same"
+    assert outcome.answer == f"it is proved; {ONLY_WAY}, {AGAIN} says the same"
 
 
 @pytest.mark.parametrize(
@@ -210,7 +220,7 @@ def test_a_way_that_finds_nothing_out_leaves_it_open() -> None:
     puzzle = Scripted(only_once)
     outcome, _ = doubted(puzzle, Board(1), puzzle.task("play"))
     assert outcome.status is Status.PROVED
-    assert outcome.answer == "it is proved; the same way with another seed and no presolve leaves it open"
+    assert outcome.answer == f"it is proved; {ONLY_WAY}, {AGAIN} leaves it open"
 
 
 def test_other_runs_of_the_same_question_have_opinions() -> None:
@@ -277,3 +287,9 @@ def test_the_first_way_that_differs() -> None:
     task = replace(TOWERS.task("solve"), other_ways=((("engine", "model"),), (("engine", "search"),)))
     assert another_way(task, defaults(task.options)).name == "engine search"
     assert another_way(LAMPS.task("light"), Values()).params
+
+
+def test_whoever_doubts_in_vain_is_told_why() -> None:
+    assert "board itself is the proof" in why_undoubted(Outcome(Status.PROVED, proof=Proof.CHECKED))
+    assert "nothing is proved" in why_undoubted(Outcome(Status.UNKNOWN))
+    assert not why_undoubted(Outcome(Status.PROVED, proof=Proof.MODEL))

@@ -30,7 +30,7 @@ from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.solve.jobs.events import Incumbent
 from workbench.solve.runs.run import Run
 from workbench.ui.compare.comparison_view import box_width
-from workbench.ui.runs.session import Update
+from workbench.ui.runs.run_book import Update
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.pieces import set_fixed_width
 from workbench.ui.widgets.plain_text import PlainLabel

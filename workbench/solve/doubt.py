@@ -23,6 +23,8 @@ from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken
 from workbench.solve.runs.run import Run
 
+ONLY_WAY = "no second method for this question"
+
 
 @dataclass(frozen=True, slots=True)
 class AnotherWay:
@@ -54,6 +56,13 @@ def open_to_doubt(outcome: Outcome, told: Iterable[Opinion] = ()) -> bool:
     that is so."""
     answered = any(one.agrees is not None for one in told)
     return outcome.status in DECIDED and outcome.proof is not Proof.CHECKED and not answered
+
+
+def why_undoubted(outcome: Outcome) -> str:
+    """Why nobody asked again where a doubt was wanted; "" where somebody did."""
+    if outcome.status not in DECIDED:
+        return "" if outcome.status is Status.FAILED else "not doubted: nothing is proved yet"
+    return "no second method is needed: the board itself is the proof" if outcome.proof is Proof.CHECKED else ""
 
 
 def agree(task: Task, one: Outcome, other: Outcome) -> bool | None:
@@ -201,11 +210,15 @@ def run_doubted_job(question: Question, emit: Emit, *, token: StopToken | None =
 def _together(task: Task, first: Outcome, second: Outcome, way: AnotherWay) -> Outcome:
     match agree(task, first, second):
         case True:
-            return replace(first, answer=_also(first, f"{way.name} says the same"), proof=_proof(first, way))
+            return replace(first, answer=_also(first, f"{_called(way)} says the same"), proof=_proof(first, way))
         case False:
             error = f"two ways do not agree: {_in_words(first)} as asked, {_in_words(second)} by {way.name}"
             return replace(first, status=Status.FAILED, error=error, proof=None)
-    return replace(first, answer=_also(first, f"{way.name} leaves it open"))
+    return replace(first, answer=_also(first, f"{_called(way)} leaves it open"))
+
+
+def _called(way: AnotherWay) -> str:
+    return f"{ONLY_WAY}, {way.name}" if way.reseeded else way.name
 
 
 def _proof(first: Outcome, way: AnotherWay) -> Proof | None:

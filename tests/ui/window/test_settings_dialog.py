@@ -100,7 +100,8 @@ def test_in_a_low_screen_the_page_scrolls_and_close_stays(
     qtbot.waitUntil(lambda: bar.maximum() > 0)
     QApplication.processEvents()
     assert (dialog.size() + FRAME).boundedTo(QSize(1024, 700)) == dialog.size() + FRAME
-    close = dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Close)
+    (buttons,) = dialog.findChildren(QDialogButtonBox)
+    close = buttons.button(QDialogButtonBox.StandardButton.Close)
     assert dialog.rect().contains(QRect(close.mapTo(dialog, QPoint()), close.size()))
     held = part(dialog, QLabel, "caches-held")
     assert held.width() >= held.sizeHint().width()

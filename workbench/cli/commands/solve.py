@@ -26,7 +26,7 @@ from workbench.core.task import Task
 from workbench.core.wording import number_text
 from workbench.render import chart
 from workbench.solve.different import run_question
-from workbench.solve.doubt import run_doubted_job
+from workbench.solve.doubt import run_doubted_job, why_undoubted
 from workbench.solve.jobs import events
 from workbench.solve.jobs.events import Event
 from workbench.solve.jobs.job_context import Emit
@@ -99,6 +99,8 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     trouble = _write(checked, job, answers, given)  # before anything is told: a full disk is one line
     if not given.json:
         job.tell(outcome, answers, verdict_too=trouble is None)
+        if given.doubt and (why := why_undoubted(outcome)):
+            say(f"  {why}")
     if trouble is not None:
         raise trouble
     if not answers and (left := _drawn(checked, job)):

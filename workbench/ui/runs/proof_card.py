@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy
 from workbench.core.outcome import DECIDED, Outcome, Proof, Status
 from workbench.core.outcome_words import PROVED_BY
 from workbench.core.wording import counted, number_text
-from workbench.solve.doubt import Opinion, open_to_doubt
+from workbench.solve.doubt import ONLY_WAY, Opinion, open_to_doubt
 from workbench.ui.runs.words import numbers_of
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import named, set_property
@@ -44,8 +44,11 @@ class ProofCard(QFrame):
         for label in (self._by, self._others):
             label.setForegroundRole(QPalette.ColorRole.PlaceholderText if aged else QPalette.ColorRole.WindowText)
 
-    def show_outcome(self, outcome: Outcome | None, opinions: Sequence[Opinion], *, doubted: str = "") -> None:
-        """By what a run's outcome is proved; hidden while nothing is decided. doubted: the way that is being asked."""
+    def show_outcome(
+        self, outcome: Outcome | None, opinions: Sequence[Opinion], *, doubted: str = "", alone: bool = False
+    ) -> None:
+        """By what a run's outcome is proved; hidden while nothing is decided. doubted: the way that is being asked.
+        alone: whether there is no other way, only other settings."""
         decided = outcome is not None and outcome.status in DECIDED
         self.setVisible(decided)
         if outcome is None or not decided:
@@ -55,6 +58,8 @@ class ProofCard(QFrame):
             by = f"{by.partition(':')[0]}."  # what would pass both did not pass the other way
         if doubted:
             by = f"{by} Being asked now: {doubted}."
+        elif alone and open_to_doubt(outcome, opinions):
+            by = f"{by} There is {ONLY_WAY}, only other settings."
         elif outcome.proof is Proof.MODEL and not opinions:
             by = f"{by} No other way was asked yet."
         self._told = by

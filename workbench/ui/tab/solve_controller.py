@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, Signal
 from workbench.core.errors import OptionError
 from workbench.core.limits import Limits
 from workbench.core.options import defaults
-from workbench.core.outcome import Stopped
+from workbench.core.outcome import Proof, Stopped
 from workbench.core.task import Task
 from workbench.core.verdict import Violation
 from workbench.solve import experiment
@@ -174,11 +174,14 @@ class SolveController(QObject):
 
     @property
     def doubted(self) -> str:
-        """What has asked another way already whether the answer of the shown run is right; "" where nothing has."""
+        """What has asked another way already whether the answer of the shown run is right, or why nothing has to; else
+        empty."""
         run = self.book.shown
         others = [] if run is None else [one.run for one in opinions(run, self.book.rows) if one.agrees is not None]
         if any(run is not None and run.start and one.start == run.start for one in others):
             return "the race has done this"
+        if run is not None and run.outcome is not None and run.outcome.proof is Proof.CHECKED:
+            return "the board itself is the proof"
         return "already doubted" if others else ""
 
     def doubt(self) -> None:
@@ -421,7 +424,9 @@ class SolveController(QObject):
         else:
             asked = run.question
             doubted = another_way(asked.task, asked.values).name if another_question(asked) == self._doubting else ""
-            self._side.answer.proof.show_outcome(run.outcome, opinions(run, self.book.rows), doubted=doubted)
+            alone = another_way(asked.task, asked.values).reseeded
+            told = opinions(run, self.book.rows)
+            self._side.answer.proof.show_outcome(run.outcome, told, doubted=doubted, alone=alone)
 
     def _show_conflict(self) -> None:
         """Tell the conflict of the run on show, and light it where it is about this board: after a restart, too."""
