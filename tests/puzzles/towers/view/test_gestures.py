@@ -477,6 +477,17 @@ def test_the_street_has_its_room_whether_a_clue_is_looked_at_or_not() -> None:
     assert drawn(hand).strip is None
 
 
+def test_where_the_street_has_no_room_the_line_says_so() -> None:
+    hand = Hand(TOWERS.apply(empty(9), "set 1 2 3"))
+    hand.view = hand.view.with_value("lock", "play")
+    hand.do(Gesture(Act.HOVER, "cell 0 2", "cell 0 2"))
+    for high, told in ((1000.0, False), (320.0, True)):
+        hand.ui = replace(hand.ui, live=True, room=(490.0, high))
+        assert (drawn(hand).strip is None) is told
+        said = words_below(TOWERS, hand.board, hand.view, hand.ui)
+        assert any("window too low for its side view" in words for words in said) is told
+
+
 def test_only_a_clue_has_an_arrow_into_its_street() -> None:
     for board, arrows in ((empty(5), 0), (TOWERS.apply(empty(5), "set 0 2 3"), 1)):
         hand = Hand(board)

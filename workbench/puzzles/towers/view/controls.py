@@ -12,7 +12,7 @@ from workbench.puzzles.towers.options import CANDIDATES, GIVENS, HEIGHTS, PENCIL
 from workbench.puzzles.towers.rules.board import Board, clue_index, heights_in, street
 from workbench.puzzles.towers.view import candidates
 from workbench.puzzles.towers.view.candidates import ShownCandidates
-from workbench.puzzles.towers.view.elevation import sentence
+from workbench.puzzles.towers.view.elevation import has_street, sentence
 from workbench.puzzles.towers.view.writing import plays, typing_makes
 
 
@@ -62,7 +62,9 @@ def _seen(board: Board, view: Values, ui: Ui, shown: int | None, true: ShownCand
     """What is to be seen, from a clue or in a cell; "" where one says how it is typed."""
     cell = target_cell(ui.cursor) if ui.cursor_visible else None
     if shown is not None:
-        return "" if _types_clues(board, view, ui, shown) else sentence(board, shown)
+        lacks = view.flag("side") and ui.live and not has_street(board, view, ui)
+        why = "; window too low for its side view" if lacks else ""
+        return "" if _types_clues(board, view, ui, shown) else f"{sentence(board, shown)}{why}"
     if true is not None and not true.possible:
         return "Nothing completes what stands on the board"
     if true is not None and cell is not None:

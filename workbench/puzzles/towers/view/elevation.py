@@ -1,21 +1,42 @@
 """The street of a clue from the side, on a strip below the board: who stands before whom, what is seen and hidden.
 
 The strip has its room whether a clue is looked at or not: the board stays where it is. In a low window it gives that
-to the board of a game (`scene.has_street`).
+to the board of a game (`has_street`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from workbench.core.gesture import Ui
+from workbench.core.options import Values
 from workbench.core.scene import Ellipse, Path, Rect, Scene, Shape, Text
+from workbench.puzzles.towers.options import PENCIL
 from workbench.puzzles.towers.rules.board import Board, clue_place, seen, street
+from workbench.puzzles.towers.view import candidates
+from workbench.puzzles.towers.view.writing import plays
 
+EDGE = 1.0
+"""Width of the border in which the clues stand; a cell is 1 x 1."""
 HEIGHT, _TALL, _BASE = 84.0, 54.0, 57.0
 """Pixels: of the strip, of the tallest tower, and from the top to the ground."""
 _LETTER, _FIGURE = 13.0, 19.0  # pixels of words, and of a tower's height where there is room for it
 _EYE, _PITCH = 48.0, 72.0  # room for the eye, and for a tower at most
+
+
+def has_street(board: Board, view: Values, ui: Ui) -> bool:
+    """Whether there is a street below the board: not in a window so low that pencil marks were dots beside it, if the
+    board is larger without. Only what a person chooses decides this, not what stands on the board, nor the pointer:
+    the board must not jump at a key."""
+    if not (ui.live and view.flag("side")):
+        return False
+    if not (plays(view) or view.text("typing") == PENCIL):
+        return True
+    whole, side = ui.room[1] + ui.strip, board.size + 2 * EDGE
+    beside, alone = (replace(ui, room=(ui.room[0], high), zoom=1.0) for high in (whole - HEIGHT, whole))
+    wider = alone.legible(0.0, side, side) < beside.legible(0.0, side, side)
+    return not (wider and candidates.dotted(board.size, beside))
 
 
 def strip(board: Board, clue: int | None, ui: Ui) -> Scene:

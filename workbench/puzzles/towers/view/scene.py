@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 
 from workbench.core.gesture import Ui
@@ -16,12 +15,10 @@ from workbench.puzzles.towers.options import PENCIL
 from workbench.puzzles.towers.rules.board import Board, clue_cell, clue_index, clue_name, heights_in, seen, street
 from workbench.puzzles.towers.view import candidates, selection
 from workbench.puzzles.towers.view.controls import street_shown
-from workbench.puzzles.towers.view.elevation import HEIGHT, strip
+from workbench.puzzles.towers.view.elevation import EDGE, has_street, strip
 from workbench.puzzles.towers.view.writing import height_at, plays, typing_makes
 from workbench.render import grid_shapes
 
-EDGE = 1.0
-"""Width of the border in which the clues stand; a cell is 1 x 1."""
 RISE = 0.36
 """How far the tallest tower's roof lies above its ground, in cells."""
 
@@ -49,20 +46,6 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     label = f"Towers, {n} by {n}, {filled} of {n * n} filled, {sum(1 for c in board.clues if c)} clues"
     street = strip(board, clue, ui) if has_street(board, view, ui) else None
     return Scene(n + 2 * EDGE, n + 2 * EDGE, tuple(shapes), label, street)
-
-
-def has_street(board: Board, view: Values, ui: Ui) -> bool:
-    """Whether there is a street below the board: not in a window so low that pencil marks were dots beside it, if the
-    board is larger without. Only what a person chooses decides this, not what stands on the board, nor the pointer:
-    the board must not jump at a key."""
-    if not (ui.live and view.flag("side")):
-        return False
-    if not (plays(view) or view.text("typing") == PENCIL):
-        return True
-    whole, side = ui.room[1] + ui.strip, board.size + 2 * EDGE
-    beside, alone = (replace(ui, room=(ui.room[0], high), zoom=1.0) for high in (whole - HEIGHT, whole))
-    wider = alone.legible(0.0, side, side) < beside.legible(0.0, side, side)
-    return not (wider and candidates.dotted(board.size, beside))
 
 
 def _sight(board: Board, clue: int | None) -> dict[int, str]:
