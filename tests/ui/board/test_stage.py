@@ -177,6 +177,19 @@ def test_letters_of_what_a_solver_holds_can_be_read_in_a_small_window() -> None:
         assert all(shape.size >= least for shape in scene.shapes if isinstance(shape, Text) and shape.text in "XO50")
 
 
+def test_what_is_broken_is_not_framed_on_a_relaxation() -> None:
+    puzzle = Dicdacdoe()
+    board = puzzle.parse("puzzle: dicdacdoe 1\nrows: 3\ncols: 3\nmoves: 9\n\nXXX\n...\n...\n")
+    stage = Stage(Editing(puzzle, Document(puzzle, board), defaults))
+    broken = {shape for shape in stage.scene().shapes if "conflict" in f"{shape}"}
+    assert broken
+    step = Step("The linear relaxation", board, choices=(Choice("cell 2 1", "X", share=0.5),))
+    stage.show_step(step, Steps("relaxation", "", (step,)))
+    assert not any("conflict" in f"{shape}" for shape in stage.scene().shapes)
+    stage.show_mine()
+    assert {shape for shape in stage.scene().shapes if "conflict" in f"{shape}"} == broken
+
+
 def test_keys_edit_nothing_below_the_bars_of_a_step() -> None:
     """Those of a relaxation come before the places to branch at are known."""
     puzzle = Dicdacdoe()

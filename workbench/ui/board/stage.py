@@ -22,7 +22,7 @@ from workbench.core.insight import Mark, Step, Steps
 from workbench.core.options import Values, defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Scene, Text
-from workbench.core.verdict import Violation
+from workbench.core.verdict import Verdict, Violation
 from workbench.render.choices import bars_told, with_choices
 from workbench.solve.board_changes import filled_otherwise
 from workbench.ui.board.editing import Cause, Editing
@@ -216,10 +216,15 @@ class Stage(QObject):
         if self.on_mine:
             insights, view = tuple(editing.insights.values()), self._view(step)
             ui = replace(editing.ui, walks=True) if self.walks else editing.ui
-            plain = editing.puzzle.scene(editing.shown, editing.visible_verdict(), view, ui, insights)
+            verdict, broken = editing.visible_verdict(), editing.marks()
+            if self.branches or (
+                step is not None and step.choices
+            ):  # a relaxation's colours are of what the solver thinks, not of what is wrong here
+                verdict, broken = Verdict((), complete=False, score=verdict.score), ()
+            plain = editing.puzzle.scene(editing.shown, verdict, view, ui, insights)
             if step is not None:
                 held = with_choices(plain, step.choices, editing.ui.legible(0.0, plain.width, plain.height))
-                return highlighted(held, (*editing.marks(), *self._lit(step)))
+                return highlighted(held, (*broken, *self._lit(step)))
             lit = self._conflict if editing.preview is None else ()  # of the board that stands, not of one looked at
             return highlighted(plain, (*editing.marks(), *violation_marks(lit, self._conflict_role)))
         if step is not None:
