@@ -159,6 +159,7 @@ def test_a_solvers_board_has_no_slots_and_no_cursor() -> None:
     assert any(isinstance(shape, Rect) and shape.dash for shape in stage.scene().shapes)
     stage.show_solver()
     stage.take_gesture(Gesture(Act.PRESS, "cell 1 1"))
+    assert stage.scene().label.startswith("The solver’s board of ")
     shapes = stage.scene().shapes
     assert not any((isinstance(shape, Rect) and shape.dash) or shape.stroke == "cursor" for shape in shapes)
 

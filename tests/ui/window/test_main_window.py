@@ -160,6 +160,17 @@ def test_arrow_keys_show_a_step_and_a_step_with_a_name_is_kept(window: MainWindo
     card.close()
 
 
+def test_undo_and_redo_name_the_step(window: MainWindow) -> None:
+    undo, redo = window.actions_["undo"], window.actions_["redo"]
+    assert (undo.text(), redo.text()) == ("&Undo", "&Redo")
+    type_on_board(window, "35")
+    assert undo.text() == "&Undo: Go to 5"
+    undo.trigger()
+    assert (undo.text(), redo.text()) == ("&Undo: Go to 3", "&Redo: Go to 5")
+    assert undo.iconText() == "Undo"  # on buttons, which do not move
+    assert redo.toolTip() == "Do the step again: Go to 5 (Ctrl+Shift+Z)"
+
+
 def test_the_status_line_is_about_the_step_of_the_history_that_is_shown(window: MainWindow) -> None:
     tab, verdict = window.current(), part(window.status, ElidedLabel, "verdict")
     tab.insights.choose("to 12")

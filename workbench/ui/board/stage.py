@@ -195,7 +195,8 @@ class Stage(QObject):
         """The drawing, marks included; of the board of a game that is paused nothing."""
         drawn = self._drawn()
         if self.resume is None:
-            return drawn
+            solvers = self.showing is Showing.SOLVER and not self.on_mine
+            return replace(drawn, label=f"The solver’s board of {drawn.label}") if solvers else drawn
         size = 0.1 * min(drawn.width, drawn.height)
         word = Text(drawn.width / 2, drawn.height / 2, "Paused", size, fill="ink-faint")
         strip = None if drawn.strip is None else replace(drawn.strip, shapes=())

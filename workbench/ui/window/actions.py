@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QWidget
 
 from workbench.render.theme import Theme
 from workbench.ui.widgets.appearance import icon
-from workbench.ui.widgets.plain_text import set_tip
+from workbench.ui.widgets.plain_text import literal, set_tip
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +199,13 @@ class Actions(QObject):
         """What the action does."""
         # `triggered` brings a switch's position along, which none of the slots asks for
         self._actions[name].triggered.connect(lambda *_: slot())
+
+    def name_step(self, name: str, caption: str) -> None:
+        """What it would take back, or do again, in the menu and in what is told of its button; "": nothing."""
+        spec, action = self._specs[name], self._actions[name]
+        action.setIconText(plain(spec.text))  # a button stays as wide as it is
+        action.setText(f"{spec.text}: {literal(caption)}" if caption else spec.text)
+        set_tip(action, f"{spec.tip}{f': {caption}' if caption else ''} ({spec.keys.split()[0]})")
 
     def set_theme(self, theme: Theme) -> None:
         for name, action in self._actions.items():

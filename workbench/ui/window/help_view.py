@@ -172,7 +172,8 @@ def _shortcuts(entries: Iterable[Command], abreast: int) -> str:
     for entry in entries:
         keys = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in entry.action.shortcuts())
         if keys:
-            rows.append((f"<b>{html.escape(keys)}</b>", html.escape(entry.name)))
+            name = entry.name.partition(": ")[0]  # not which step is undone just now
+            rows.append((f"<b>{html.escape(keys)}</b>", html.escape(name)))
     lines = -(-len(rows) // abreast)
     return _table(sum((rows[place] for place in range(line, len(rows), lines)), ()) for line in range(lines))
 

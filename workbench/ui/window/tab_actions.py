@@ -118,6 +118,9 @@ class TabActions:
         for name, can in _CAN.items():
             self._actions[name].setEnabled(can(tab))
         self._actions["think"].setChecked(tab.thinking.on)
+        steps, now = tab.document.history, tab.document.position
+        self._actions.name_step("undo", steps[now].caption if self._actions["undo"].isEnabled() else "")
+        self._actions.name_step("redo", steps[now + 1].caption if self._actions["redo"].isEnabled() else "")
 
     def _do(self, name: str, does: Callable[[PuzzleTab], object]) -> None:
         if name in _BELOW and self._covered():
