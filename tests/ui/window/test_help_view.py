@@ -97,6 +97,8 @@ def test_help_lists_every_key_of_the_window(window: MainWindow) -> None:
     actions = [*window.actions_, *tab.tasks.quick, tab.side.solve.start_action, tab.side.solve.stop_action]
     for key in (key for action in actions for key in action.shortcuts()):
         assert key.toString(native) in text
+    listed = text.rpartition("In the window")[2].splitlines()
+    assert {"File", "Edit", "View", "Solve", "Help", "Puzzles"} <= set(listed)
 
 
 def test_page_down_reads_on_at_once_and_ctrl_f_finds(window: MainWindow, qtbot: QtBot) -> None:

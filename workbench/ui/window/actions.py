@@ -176,6 +176,7 @@ HELP = (
     Spec("responsiveness", "Res&ponsiveness…", "", "", "When the window was held up, and by what"),
     Spec("about", "&About", "", "", "What this program is"),
 )
+MENUS = {"File": FILE, "Edit": EDIT, "View": VIEW, "Solve": SOLVE, "Help": HELP}
 ALL = (*FILE, *EDIT, *VIEW, *SOLVE, *HELP)
 
 

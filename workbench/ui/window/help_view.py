@@ -26,7 +26,7 @@ from workbench.ui.widgets.pieces import MUTED, named, wrapped
 from workbench.ui.widgets.plain_text import MarkupBrowser
 from workbench.ui.widgets.search_field import SearchField
 from workbench.ui.window import presented_keys
-from workbench.ui.window.actions import Command
+from workbench.ui.window.actions import BELOW, MENUS, Command
 
 _FILE = "    puzzle: "
 """How the file of a board begins in a help."""
@@ -167,15 +167,35 @@ def _effect(entry: GestureHelp) -> str:
 
 
 def _shortcuts(entries: Iterable[Command], abreast: int) -> str:
-    """The keys of actions, and what they do, in so many columns, read from top to bottom."""
-    rows: list[tuple[str, str]] = []
+    """The keys of actions, and what they do, below the menu where each stands; in so many columns, read from top to
+    bottom."""
+    groups: dict[str, list[tuple[str, str]]] = {title: [] for title in (*MENUS, _TABS, _BOARD)}
     for entry in entries:
         keys = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in entry.action.shortcuts())
         if keys:
             name = entry.name.partition(": ")[0]  # not which step is undone just now
-            rows.append((f"<b>{html.escape(keys)}</b>", html.escape(name)))
-    lines = -(-len(rows) // abreast)
-    return _table(sum((rows[place] for place in range(line, len(rows), lines)), ()) for line in range(lines))
+            groups[_menu_of(entry)].append((f"<b>{html.escape(keys)}</b>", html.escape(name)))
+    there = {title: rows for title, rows in groups.items() if rows}
+    lines = -(-sum(1 + len(rows) for rows in there.values()) // abreast)
+    told: list[tuple[str, str]] = []
+    for title, rows in there.items():
+        if len(told) % lines == lines - 1:  # a heading is not the last of its column
+            told.append(("", ""))
+        told += [(f"<u>{title}</u>", ""), *rows]
+    lines = max(lines, -(-len(told) // abreast))
+    return _table(sum((told[place] for place in range(line, len(told), lines)), ()) for line in range(lines))
+
+
+_TABS, _BOARD = "Puzzles", "Below the board"
+
+
+def _menu_of(entry: Command) -> str:
+    """The heading under which a key is told: its menu, but for those that stand in none."""
+    for title, specs in MENUS.items():
+        if entry.action.objectName().removeprefix("action-") in {spec.name for spec in specs}:
+            return title
+    first = entry.name.partition(BELOW)[0]
+    return {"Tab": _TABS, "Board": _BOARD}.get(first, "Solve")
 
 
 def _keys(rows: Iterable[tuple[str, str]]) -> str:
