@@ -39,6 +39,28 @@ def test_no_frame_is_drawn_before_the_board_in_it(qtbot: QtBot) -> None:
     assert card.grab().toImage() != empty
 
 
+def test_what_is_chosen_is_filled_and_where_the_keyboard_is_stands_a_ring(qtbot: QtBot) -> None:
+    card = BoardCard(60)
+    qtbot.addWidget(card)
+    card.resize(72, 90)
+    card.tell(None, (), "", "-")
+    with qtbot.waitActive(card):
+        card.show()
+
+    def seen(*, chosen: bool, focus: bool) -> tuple[int, int]:
+        """The ground within the frame, and the frame."""
+        card.setChecked(chosen)
+        (card.setFocus if focus else card.clearFocus)()
+        picture = card.grab().toImage()
+        return picture.pixel(8, 84), picture.pixel(36, 1)
+
+    (ground, frame), (filled, _), (clear, ring) = (
+        seen(chosen=chosen, focus=focus) for chosen, focus in ((False, False), (True, False), (False, True))
+    )
+    assert filled != ground == clear
+    assert ring != frame
+
+
 def test_in_another_theme_none_waits_for_a_rest(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor do those that nobody saw when it changed."""
     monkeypatch.setattr(runs_thumbnail, "_SHORTEST_REST", 1_000)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPixmap
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from workbench.render.theme import Theme
@@ -15,6 +15,8 @@ from workbench.ui.widgets.plain_text import draw_wrapped, set_tip, wrapped_heigh
 _INSET = 4
 _WIDE = 2.5
 """From this ratio of a card's width to its board's on, the lines stand beside the board."""
+_CHOSEN = 0.14  # of the accent, in the ground of what is chosen
+_RING = 2.0  # pixels of the frame where the keyboard is
 _BAR = 3  # pixels of the bar in the colour of a line of the plot
 
 
@@ -97,15 +99,16 @@ class BoardCard(QAbstractButton):
             return  # it is about to be painted: an empty frame would be no board
         brush, palette = QPainter(self), self.palette()
         brush.setRenderHint(QPainter.RenderHint.Antialiasing)
-        lit = self.isChecked() or self.hasFocus()
-        brush.setPen(palette.color(QPalette.ColorRole.Accent if lit else QPalette.ColorRole.Mid))
-        brush.setBrush(palette.color(QPalette.ColorRole.Base))
+        accent, ground = palette.color(QPalette.ColorRole.Accent), palette.color(QPalette.ColorRole.Base)
+        chosen = self.isChecked()
+        brush.setPen(accent if chosen else palette.color(QPalette.ColorRole.Mid))
+        brush.setBrush(_mixed(ground, accent, _CHOSEN) if chosen else ground)
         brush.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
-        if lit:  # shape, not colour alone; two rings with a gap where the keyboard is, as of buttons
+        if self.hasFocus():  # a ring is the keyboard, a ground what is chosen
             brush.setBrush(Qt.BrushStyle.NoBrush)
-            for inset in (1.5, 3.5) if self.hasFocus() else (1.5,):
-                around = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
-                brush.drawRoundedRect(around, 3, 3)
+            brush.setPen(QPen(accent, _RING))
+            around = QRectF(self.rect()).adjusted(2.0, 2.0, -2.0, -2.0)
+            brush.drawRoundedRect(around, 3, 3)
         top = float(_INSET)
         if self._ink is not None:
             brush.fillRect(QRectF(_INSET, top, self.width() - 2 * _INSET, _BAR), self._ink)
@@ -129,3 +132,9 @@ class BoardCard(QAbstractButton):
             draw_wrapped(brush, text, said, where)
             text.translate(0, high)
         brush.end()
+
+
+def _mixed(ground: QColor, ink: QColor, share: float) -> QColor:
+    """A ground with so much of an ink in it."""
+    parts = zip(ground.getRgbF()[:3], ink.getRgbF()[:3], strict=True)
+    return QColor.fromRgbF(*((1 - share) * one + share * other for one, other in parts))
