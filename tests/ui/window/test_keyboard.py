@@ -595,6 +595,11 @@ def test_a_key_leads_to_the_first_step_of_the_reasoning_and_the_page_shows_it_at
     steps = QApplication.focusWidget()
     assert steps is not None
     assert steps.objectName() == "steps"
+    first = tab.stage.step
+    QTest.keyClick(steps, Qt.Key.Key_Right)  # a list without branches has nothing to unfold
+    assert tab.stage.step not in (None, first)
+    QTest.keyClick(steps, Qt.Key.Key_Left)
+    assert tab.stage.step == first
     card = tab.side.insights.card("reasoning")
     assert card is not None
     body = card.body

@@ -47,7 +47,7 @@ class _Lines(QStyledItemDelegate):
 
 
 class _TreeView(QTreeView):
-    """Up, Down, Home and End walk, Left and Right fold, Space plays, Escape leaves."""
+    """Up, Down, Home and End walk, Left and Right fold and else walk, too, Space plays, Escape leaves."""
 
     left = Signal()
     play = Signal()
@@ -72,8 +72,20 @@ class _TreeView(QTreeView):
             self.left.emit()
         elif event.key() == Qt.Key.Key_Space:
             self.play.emit()
+        elif (beside := self._beside(event.key())).isValid():
+            self.setCurrentIndex(beside)
         else:
             super().keyPressEvent(event)
+
+    def _beside(self, key: int) -> QModelIndex:
+        """The step to which Left or Right leads, where there is nothing to fold."""
+        here = self.currentIndex()
+        folds = here.isValid() and self.model().hasChildren(here)
+        if key == Qt.Key.Key_Right and not folds:
+            return self.indexBelow(here) if here.isValid() else self.model().index(0, 0)
+        if key == Qt.Key.Key_Left and not here.parent().isValid() and not (folds and self.isExpanded(here)):
+            return self.indexAbove(here)
+        return QModelIndex()
 
 
 class StepsView(QWidget):
