@@ -114,7 +114,9 @@ def test_large_text_below_the_board_is_whole_and_programs_texts_are_as_large(qtb
         QApplication.processEvents()
         for label in window.current().pane.controls.findChildren(ElidedLabel):
             if label.isVisible():
-                assert label.shown()[0] == label.text(), puzzle.slug
+                words, font = label.shown()
+                assert words.replace("\n", " ") == label.text(), puzzle.slug
+                assert QFontInfo(font).pixelSize() == QFontInfo(label.font()).pixelSize(), "as large as the others"
     letters = window.current().side.log.font()
     fixed = QPlainTextEdit(window)
     set_fixed_width(fixed)

@@ -43,6 +43,7 @@ from workbench.ui.widgets.plain_text import literal, set_tip
 _SIDE = 12
 _BETWEEN, _BETWEEN_LOW = 5, 3  # pixels between lines; in a low window
 _WIDEST = 1000  # pixels that an eye follows
+_LARGE, _LARGE_LINES = 12.0, 2  # points from which on letters are large; lines that a sentence has then
 _LEAST = 34  # pixels of height with which one can still scroll
 _NOTCH = 120
 _WRITTEN = 0.45  # the share of a line that a text to be edited takes
@@ -186,7 +187,7 @@ class ControlBar(QScrollArea):
         if isinstance(item, ControlText):
             assert isinstance(widget, ElidedLabel)
             widget.setText(item.text)
-            widget.setWordWrap(self._letters is not None)  # before a hall nobody reads a tip
+            widget.setWordWrap(self._letters is not None or self._large)  # before a hall nobody reads a tip
             write(widget, item, self._theme)
         else:
             if isinstance(widget, Field | Paragraph):
@@ -310,7 +311,7 @@ class ControlBar(QScrollArea):
         super().changeEvent(event)
         if event.type() in (QEvent.Type.StyleChange, QEvent.Type.FontChange):
             self._sizes.clear()
-            self._arrange()
+            self._fill(self._given)  # large letters break sentences
 
     def _arrange(self) -> None:
         width = self.width()
@@ -344,9 +345,12 @@ class ControlBar(QScrollArea):
         for row, widgets in zip(self._rows, self._widgets, strict=True):
             sizes = [self._measured(item, room) for item in row.items]
             broken = lines(row.items, [size.width() for size in sizes], room)
-            least = max((self._height(kept, room) for kept in row.kept), default=0)
+            least = max((self._height(one, room) for one in row.kept), default=0)
             if len(row.items) == 1 and isinstance(row.items[0], ControlText) and not row.kept:
-                least = self._hint * self._ruler_words.fontMetrics().lineSpacing() + between
+                least = (
+                    max(self._hint, _LARGE_LINES * self._large) * self._ruler_words.fontMetrics().lineSpacing()
+                    + between
+                )
             top = y
             for line in broken:
                 high = max(sizes[k].height() for k in line)
@@ -359,6 +363,12 @@ class ControlBar(QScrollArea):
                 y += high + between
             y = max(y, top + least)
         return y + top_room if self._rows else 0
+
+    @property
+    def _large(self) -> bool:
+        """Whether a person has chosen large letters: sentences take a second line then, and are no smaller than these.
+        They keep its room, so that no button moves."""
+        return self._letters is None and self.font().pointSizeF() >= _LARGE
 
     @property
     def _between(self) -> int:
@@ -401,12 +411,13 @@ class ControlBar(QScrollArea):
 
     def _broken(self, words: ControlText, size: QSize, room: int) -> QSize:
         """How large a text is in as many lines as it takes, where it may have several."""
-        if self._letters is None or size.width() <= room:
+        if (self._letters is None and not self._large) or size.width() <= room:
             return size
         write(self._ruler_words, words, self._theme)
         metrics = self._ruler_words.fontMetrics()
         high = metrics.boundingRect(QRect(0, 0, room, 0), Qt.TextFlag.TextWordWrap, words.text).height()
-        return QSize(room, -(-high // metrics.lineSpacing()) * metrics.lineSpacing())
+        taken = -(-high // metrics.lineSpacing())
+        return QSize(room, (taken if self._letters is not None else min(taken, _LARGE_LINES)) * metrics.lineSpacing())
 
     def _measured_control(self, control: Control) -> QSize:
         key = (control.words, control.form, control.on, control.role, bool(control.icon))
