@@ -20,8 +20,7 @@ from workbench.core.scene import Scene, Text
 from workbench.puzzles import PUZZLES
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import empty
-from workbench.puzzles.towers.view.elevation import HEIGHT
-from workbench.puzzles.towers.view.scene import has_street
+from workbench.puzzles.towers.view.elevation import HEIGHT, has_street
 from workbench.ui.board.control_menus import folded
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.viewport import MARGIN, Viewport

@@ -136,5 +136,8 @@ class BoardCard(QAbstractButton):
 
 def _mixed(ground: QColor, ink: QColor, share: float) -> QColor:
     """A ground with so much of an ink in it."""
-    parts = zip(ground.getRgbF()[:3], ink.getRgbF()[:3], strict=True)
-    return QColor.fromRgbF(*((1 - share) * one + share * other for one, other in parts))
+    return QColor.fromRgbF(
+        (1 - share) * ground.redF() + share * ink.redF(),
+        (1 - share) * ground.greenF() + share * ink.greenF(),
+        (1 - share) * ground.blueF() + share * ink.blueF(),
+    )
