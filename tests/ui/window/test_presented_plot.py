@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 
 import numpy as np
@@ -17,11 +18,18 @@ from tests.scripted import Scripted
 from tests.ui.column import solve
 from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part, plain
+from workbench.core.options import defaults
+from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.scene import Scene, Text
+from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.render.axis import Axis
 from workbench.render.plot import Plot, PlotLine
 from workbench.render.theme import load
+from workbench.solve.jobs.events import Incumbent
+from workbench.solve.jobs.question import Question
+from workbench.solve.runs.run import Run
+from workbench.ui.runs.run_book import Update
 from workbench.ui.runs.words import StatusPart
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.plain_text import PlainLabel
@@ -200,3 +208,61 @@ def _letters(boxes: SceneCanvas) -> float:
     scene = boxes._scene
     assert scene is not None
     return min(shape.size for shape in scene.shapes if isinstance(shape, Text)) * boxes.width() / scene.width
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1366, 768), (1920, 1080)])
+def test_numbers_and_plot_stand_still_whatever_becomes_of_a_run(
+    qtbot: QtBot, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    """Running, with a board, proved, beside one's own board, at an earlier board, under a message, refuted."""
+    window = window_of(qtbot, tmp_path, Dicdacdoe())
+    tab = window.current()
+    task, board = tab.puzzle.tasks[0], tab.editing.board
+    run = Run(Question(tab.puzzle, board, task, defaults(task.options)), datetime.now().astimezone())
+    tab.book.add(run)
+    QTest.keyClick(window, Qt.Key.Key_F11)
+    show = window.presentation
+    assert show is not None
+    window.setWindowState(Qt.WindowState.WindowNoState)
+    window.resize(*size)
+    show.setGeometry(0, 0, *size)
+    places, plotted = dict[str, set[tuple[int, int, int, int]]](), list[str]()
+
+    def measure(of: str) -> None:
+        tab.book.update(run, Update(ended=run.outcome is not None))
+        for _ in range(2):
+            show._follow()
+            qtbot.wait(30)
+        if not show.numbers.isVisible():  # beside one's own board it is told of that
+            return
+        last = next(one for one in reversed(show._values) if one.text() and one.isVisible())
+        plot = show.plot.plot
+        if plot.isVisible():
+            plotted.append(of)
+        for name, one in (("first", show._values[0]), ("last", last), *([("plot", plot)] if plot.isVisible() else [])):
+            at = one.mapTo(show, QPoint())
+            places.setdefault(name, set()).add((at.x(), at.y(), one.height(), one is plot and one.width()))
+            assert len(places[name]) == 1, (of, name, places[name], plain(show.words))
+
+    for seq, value in enumerate((288, 23, 7)):
+        run.take(Incumbent(seq, 0.4 * seq, board := tab.puzzle.apply(board, f"paint X 1 {seq + 1}"), value))
+        if seq:
+            tab.book.pick(run.boards[-1])
+        else:
+            tab.book.show_run(run, front=True)
+        measure("found")
+    tab.stage.show_mine()
+    measure("one's own")
+    tab.stage.show_solver()
+    QTest.keyClick(show.board_view, Qt.Key.Key_X)
+    measure("message")
+    run.end(Outcome(Status.FEASIBLE, objective=7, bound=3, stopped=Stopped.TIME))
+    measure("stopped")
+    for key in (Qt.Key.Key_PageUp, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
+        QTest.keyClick(show.board_view, key)
+        measure("earlier")
+        window.status.say("That is in the window: Escape, and then the key again; in the presentation nobody sees it.")
+        measure("message")
+    run.outcome = Outcome(Status.PROVED, objective=0, bound=0)
+    measure("proved")
+    assert len(plotted) > 9

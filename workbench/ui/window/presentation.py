@@ -233,7 +233,15 @@ class Presentation(PresentedSheet):
         return self._said
 
     def _follow(self) -> None:
-        """The board on show, and how the run on show stands; of a step what it is about, and nothing of a run."""
+        """The board on show, and how the run on show stands; of a step what it is about, and nothing of a run. Where
+        other parts come on show they have their place before they are painted."""
+        form = self._form
+        self._fill()
+        if self._form != form:
+            self._whole.activate()
+            self._fill()
+
+    def _fill(self) -> None:
         tab = self._current()
         pages = tab.side.pages
         self._drawers.setdefault(tab, (pages.front, pages.is_folded and not pages.is_low))
@@ -258,7 +266,8 @@ class Presentation(PresentedSheet):
         plotted = run is not None and measured and (run.running or not (stepped and self._is_broad))
         drawn = plotted and (comparison is not None or boxes is not None)
         # of a single value a plot says nothing, unless others may come
-        waits = run is not None and run.running and not self._raced and live.has_plot
+        awaited = live.has_plot or (self._is_broad and run is not None and run.question.task.objective is not None)
+        waits = run is not None and run.running and not self._raced and awaited  # a broad board shrinks once
         before = [] if run is None else [one.trace for one in runs_before(run, tab.book.rows)]
         course = run is not None and plotted and not drawn and (waits or _has_course(run, before))
         self.race.setVisible(drawn and comparison is not None)

@@ -9,8 +9,8 @@ import re
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFont, QFontInfo, QPalette, QPen
-from PySide6.QtWidgets import QBoxLayout, QWidget
+from PySide6.QtGui import QFont, QFontInfo, QFontMetrics, QPalette, QPen
+from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
 
 from workbench.core.scene import Scene
 from workbench.render.theme import Theme
@@ -32,11 +32,16 @@ _NUMBER, _CLOCK, _ROOMY, _LARGER, _WORDS, _SMALLEST, _LINES = 22, 14, 24, 28, 30
 """The height of the screen is so many times that of a number, of a clock, of the largest letters of a lesson, of what
 is said, however long it is, of others, of the smallest, and of the width of a line."""
 _NUMBERS, _BETWEEN = 4, 20  # how many there are at most; pixels between two
+_SHARES, _HEADING = (0.21, 0.21, 0.21, 0.37), 2
+"""Of the width beside a board, what each number of a run has, whatever it is by now; lines of the heading above it."""
 _MOST = 16_777_215  # of a widget's width, as Qt has it
 _BESIDE, _BESIDE_ASKED, _BROAD = 0.36, 0.42, 1.35
 """The least share of the width beside a board, and in a lesson that has something answered; width by height of what has
 all of it."""
 _UNEVEN, _UPWARDS = "log scale", "values log"
+_NARROW = 16  # times the size of the letters of what is said, the width in which it takes more lines
+_SHRUNK = 0.85  # of the letters of what is said, those that have room for more of it, at least
+_GAP = 12  # pixels between two numbers, at least
 _TICK = 8  # pixels between an axis and its letters, and below these
 _DOT, _BETWEEN_FACTS = re.compile(r"(\s+·\s+)"), re.compile(r"(\s\s+·\s+)")
 """In titles and keys every dot parts; in a sentence a name may have one with single spaces."""
@@ -66,8 +71,11 @@ class PresentedSheet(QWidget):
         """How much has given way to what is said in a lesson, whether the plot has, and what was said then."""
         self.enlarged = 100
         """How large letters are, in percent of what is usual on such a screen."""
-        self._most_lines, self._lines, self._spare = 2, 0, 0
-        """Of the foot, how many are kept for what is said, and pixels that a plot leaves it besides."""
+        self._most_lines, self._lines = 2, 0
+        """Of the foot, and how many are kept for what is said."""
+        self._columned, self._stacked = False, False
+        """Whether numbers have columns of their own, see `_column_numbers`, and whether one was too wide for them."""
+        self._numbers_wide = 0
         self.said_font = QFont()
         """The letters of what is said, unless it is so long that it has smaller ones."""
         self._pressed_large = False  # whether what one presses is written as large as what is said
@@ -104,6 +112,7 @@ class PresentedSheet(QWidget):
         self._pairs = [in_row(*((number, 1) for number in two), inside=pair, spacing=_BETWEEN) for two, pair in pairs]
         self._rows = in_column(*((pair, 1) for _, pair in pairs), inside=self.numbers, spacing=4)
         in_column((self.plot, 1), (self.race, 1), self.boxes, inside=self.plots)
+        self.numbers.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         words = in_column(self.title, self.clock, self.words, STRETCH, spacing=4)
         self._walk = QWidget()
         in_column(*self._moves, STRETCH, inside=self._walk, spacing=4)
@@ -143,7 +152,8 @@ class PresentedSheet(QWidget):
         close = plot or numbers
         rest = self.size(), self._high, None if broad else round(beside)
         raced = not (self.race.isHidden() and self.boxes.isHidden())
-        form = broad, plot, close, raced, lesson and self._lesson.everything, *rest
+        measured = close or not self.numbers.isHidden()
+        form = broad, plot, close, measured, raced, lesson and self._lesson.everything, *rest
         if form == self._form:
             return
         self._form = form
@@ -166,10 +176,17 @@ class PresentedSheet(QWidget):
         self._side.setMaximumWidth(_MOST if broad else round(beside))
         words = self._lesson_letters() if lesson else _LARGER
         self._letters, self._step = (words, plot and not broad and not self._is_below), 0
+        self._columned, self._stacked = (close or broad) and not lesson, False
+        self._numbers_wide = round((wide - _BETWEEN) * (0.25 if beside_plot else 0.4)) if broad else round(beside)
+        narrow = broad and not lesson
+        self.numbers.setMinimumWidth(self._numbers_wide if narrow else 0)
+        self.numbers.setMaximumWidth(self._numbers_wide if narrow else _MOST)
         self._letter_all(self._beside(words), self._letters[1], lesson=words)
         least = max(round(_LOW * high), _WANTED + self.words.fontMetrics().height())  # with a line of its legend
         self.plots.setMinimumHeight(least if beside_plot else 0)
-        lines = 0 if lesson else _LINES_BELOW if broad else _LINES_BESIDE + raced if close else 0
+        narrow = beside < _NARROW * self.words.font().pixelSize()  # on a screen that is as high as it is wide
+        beside_lines = _LINES_BESIDE * (1 + narrow) + raced if measured else 0
+        lines = 0 if lesson else _LINES_BELOW if broad else beside_lines
         keys = 0 if broad or lesson else self._most_lines  # there are more of them at the end of a run, or of a game
         self._reserve(lines, keys)
 
@@ -191,7 +208,7 @@ class PresentedSheet(QWidget):
 
     def _reserve(self, lines: int, keys: int) -> None:
         """Keep room for so many lines of what is said, and of what keys do, in their letters."""
-        self._lines, self._spare = lines, 0
+        self._lines = lines
         for label, many in ((self.words, lines), (self.way_out, keys)):
             label.setMinimumHeight(many * (label.fontMetrics().lineSpacing() + 1))  # as labels round them
 
@@ -238,11 +255,6 @@ class PresentedSheet(QWidget):
                 self._step += 1
                 self._letter_all(words + _SMALLER * self._step, close)
                 self._reserve(self._lines, self._most_lines)
-                self._write()
-            own = max(self.words.minimumHeight(), self.words.heightForWidth(self._side.maximumWidth()))
-            spare = max(0, self._height - self._needed(_WANTED) + own - self.words.minimumHeight())
-            if spare != self._spare:
-                self._spare = spare
                 self._write()
             return
         whole = self._form, self._saying.words
@@ -310,6 +322,8 @@ class PresentedSheet(QWidget):
             font = tabular(self.font(), bold=label in bold)
             font.setPixelSize(max(least, high // times.get(label, words)))
             label.setFont(font)
+            if label in self._values or label in self._captions:  # as high in smaller letters, and with nothing in it
+                label.setFixedHeight(QFontMetrics(font).height())
         self.said_font = self.words.font()
         font = self.letter_controls(large=self._pressed_large)
         self._lesson.set_letters(max(least, high // (lesson or words)), close=close)
@@ -420,24 +434,56 @@ class PresentedSheet(QWidget):
         return self._saying.words, *(self._saying.ways or shorter(self._saying.words))
 
     def _write(self) -> None:
-        """The heading, as high as the highest that may stand there, and what is said: above a plot as much as has room
-        in its lines."""
+        """The heading, as high as the highest that may stand there, and what is said: both have their lines, so that
+        nothing below them moves. What needs more is written smaller, or told in short."""
         wide = self.title.width() if self._all_wide else self._side.maximumWidth()
-        titles = (self._parted(unbroken(one), self.title) for one in self._saying.titles)
-        highest = max((wrapped_height(one, self.title.font(), wide) for one in titles), default=0)
-        self.title.setMinimumHeight(highest)
+        heading = self._parted(unbroken(self._saying.title), self.title)
+        titles = (heading, *(self._parted(unbroken(one), self.title) for one in self._saying.titles))
+        highest = max(wrapped_height(one, self.title.font(), wide) for one in titles)
+        reserved = self._columned and not self._all_wide
+        kept = (_HEADING if reserved else 0) * (self.title.fontMetrics().lineSpacing() + 1)
+        self.title.setMinimumHeight(max(highest, kept) if reserved or self._saying.titles else 0)
         ways = [self._parted(unbroken(way), self.words) for way in self._ways]
         said = ways[0]
-        if self._lines and not self.plots.isHidden() and not self._all_wide:
-            room, font = self.words.minimumHeight() + self._spare, self.words.font()
-            said = next((way for way in ways if wrapped_height(way, font, wide) <= room), ways[-1])
-        for label, text in ((self.title, self._parted(unbroken(self._saying.title), self.title)), (self.words, said)):
+        if self._lines and not self._all_wide:
+            room = self._lines * (QFontMetrics(self.said_font).lineSpacing() + 1) - max(0, highest - kept)
+            said, letters = self._fitting(room, wide)
+            whole = self.plots.isHidden() and said != self._fitting(_MOST, wide)[0]  # there is room below
+            if whole:
+                said, letters = ways[0], self.said_font.pixelSize()
+            self.words.setMinimumHeight(room)
+            self.words.setMaximumHeight(_MOST if whole else room)
+            font = tabular(self.said_font)
+            font.setPixelSize(letters)
+            self.words.setFont(font)
+        else:
+            self.words.setMaximumHeight(_MOST)
+        for label, text in ((self.title, heading), (self.words, said)):
             label.setText(text)
-            label.setVisible(bool(text))
+            label.setVisible(bool(text) or reserved)
+
+    def _fitting(self, room: int, wide: int) -> tuple[str, int]:
+        """What is said, as much as has so much height, and the pixels of its letters: whole if these may be smaller."""
+        large = self.said_font.pixelSize()
+        for way in self._ways:
+            for letters in range(large, min(large, max(self._least, round(_SHRUNK * large))) - 1, -1):
+                font = tabular(self.said_font)
+                font.setPixelSize(letters)
+                self.words.setFont(font)
+                text = self._parted(unbroken(way), self.words)
+                if wrapped_height(text, font, wide) <= room:
+                    return text, letters
+        return text, letters
 
     def _part_numbers(self) -> None:
         """Keep numbers so far apart that two are not read as one; where they have no room for that beside each other
         they stand below each other."""
+        if self._columned:
+            self._column_numbers()
+            return
+        for label in (*self._captions, *self._values):
+            label.setMinimumWidth(0)
+            label.setMaximumWidth(_MOST)
         apart = max(_BETWEEN, self._values[0].fontInfo().pixelSize())
         half, room = _NUMBERS // 2, self._side.maximumWidth()
         for place, pair in enumerate(self._pairs):
@@ -445,6 +491,40 @@ class PresentedSheet(QWidget):
             beside = sum(wide) + apart <= room or not all(wide)
             pair.setDirection(QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom)
             pair.setSpacing(apart if beside else 4)
+
+    def _column_numbers(self) -> None:
+        """Give each number a column, so that none moves as another becomes wider: the last, a time, begins at the same
+        place whether there are two or four. Where one is too wide for its column all become smaller, at last they
+        stand below each other; they stay so while the form is the same."""
+        wide, many = self._numbers_wide, _NUMBERS if self._more.isVisibleTo(self.numbers) else _NUMBERS // 2
+        parts = [int(share * wide) for share in _SHARES[:-1]]
+        rooms = [*(parts if many == _NUMBERS else [sum(parts)]), wide - sum(parts)]
+        if self._rows.direction() is QBoxLayout.Direction.TopToBottom:  # two and two, below each other
+            rooms = [wide // 2] * many
+        shown = list(zip(self._captions, self._values, rooms, strict=False))
+        size = self._values[0].font().pixelSize()
+        least = min(self.said_font.pixelSize(), size)
+
+        def cut() -> bool:
+            return any(one.fontMetrics().horizontalAdvance(one.text()) + _GAP > room for _, one, room in shown)
+
+        while not self._stacked and size > least and cut():
+            size -= 1
+            for one in self._values:
+                font = tabular(one.font(), bold=True)
+                font.setPixelSize(size)
+                one.setFont(font)
+        self._stacked = self._stacked or cut()
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        if self._rows.direction() is across:
+            self._rows.setSpacing(0)
+        for pair in self._pairs:
+            pair.setDirection(down if self._stacked else across)
+            pair.setSpacing(4 if self._stacked else 0)
+        for caption, value, room in shown:
+            column = wide // (many // 2) if self._stacked else room
+            caption.setFixedWidth(column)
+            value.setFixedWidth(column)
 
     def say(self, sentence: str) -> None:
         """Show a sentence for a while. Below a broad board, or a plot, it is the first of the keys, so that these stay
@@ -474,10 +554,13 @@ class PresentedSheet(QWidget):
         bare = not self._all_wide and self.plots.isHidden() and not self.numbers.isHidden() and self._lesson.isHidden()
         most = 4 if bare else self._most_lines
         for key in rest:
-            if self._foot(*told, key, find, back).count("\n") < most:
+            if self._high_foot(*told, key, find, back) <= most:
                 told.append(key)
         whole = self._foot(*told, find, back)
-        self.way_out.setText(sentence if sentence and whole.count("\n") >= self._most_lines else whole)
+        if sentence and self._high_foot(*told, find, back) > self._most_lines:  # there is room for one of them
+            ways = [self._foot(one) for one in (sentence, *shorter(sentence))]
+            whole = next((one for one in ways if self._high_foot(one) <= self._most_lines), ways[-1])
+        self.way_out.setText(whole)
 
     @property
     def _all_wide(self) -> bool:
@@ -487,6 +570,12 @@ class PresentedSheet(QWidget):
     @property
     def _says_at_foot(self) -> bool:
         return self._all_wide or not (self.plots.isHidden() or self._lesson.isVisible())
+
+    def _high_foot(self, *keys: str) -> int:
+        """How many lines of the foot that takes."""
+        wide = self.way_out.width() if self._all_wide else self._side.maximumWidth()
+        font = self.way_out.font()
+        return wrapped_height(self._foot(*keys), font, wide) // max(1, wrapped_height("x", font, wide))
 
     def _foot(self, *keys: str) -> str:
         return self._parted(unbroken("  ·  ".join(keys)), self.way_out)
