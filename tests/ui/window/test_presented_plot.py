@@ -8,9 +8,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests import scripted as scripts
@@ -21,6 +21,7 @@ from tests.ui.parts import part, plain
 from workbench.core.options import defaults
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.scene import Scene, Text
+from workbench.puzzles import PUZZLES
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.render.axis import Axis
@@ -266,3 +267,38 @@ def test_numbers_and_plot_stand_still_whatever_becomes_of_a_run(
     run.outcome = Outcome(Status.PROVED, objective=0, bound=0)
     measure("proved")
     assert len(plotted) > 9
+    view = show.plot.plot.getPlotItem().getViewBox()
+    highest = show.plot.in_units((np.array([0.0]), np.array([288.0])))[1][0]
+    room = view.mapViewToScene(QPointF(0.0, highest)).y() - view.sceneBoundingRect().top()
+    assert room >= show.plot.rings.opts["size"] / 2  # no mark is cut in half
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 700)])
+def test_nothing_is_smaller_than_the_last_row_reads(qtbot: QtBot, tmp_path: Path, size: tuple[int, int]) -> None:
+    """A label, or what is drawn: letters too small for their room are not there, and no line is thinner than others."""
+    window = window_of(qtbot, tmp_path, *PUZZLES)
+    QTest.keyClick(window, Qt.Key.Key_F11)
+    show = window.presentation
+    assert show is not None
+    window.setWindowState(Qt.WindowState.WindowNoState)
+    window.resize(*size)
+    show.setGeometry(0, 0, *size)
+    least = min(size[1], size[0] * 9 // 16) / 40
+    for place, puzzle in enumerate(PUZZLES):
+        show._bar.setCurrentIndex(place)
+        show._follow()
+        qtbot.wait(50)
+        labels = [one for one in show.findChildren(QLabel) if one.isVisible() and one.text()]
+        assert labels
+        for one in labels:
+            assert one.fontInfo().pixelSize() >= least, (puzzle.slug, one.text())
+        for view in (show.board_view, show.strip):
+            scene = view.scene
+            if scene is None or not view.isVisible():
+                continue
+            scale = view.frame().width() / scene.width
+            texts = [one for one in view.legible(scene).shapes if isinstance(one, Text) and one.fill is not None]
+            assert all(one.fit().size * scale >= least - 0.01 for one in texts), puzzle.slug
+    view, tiny = show.board_view, Text(0.0, 0.0, "0.25", 1.0, fill="text")
+    assert isinstance(left := view.legible(Scene(1000.0, 1000.0, (tiny,))).shapes[0], Text)
+    assert left.fill is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -25,7 +26,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from workbench.core.gesture import Act, Gesture, GestureHelp
 from workbench.core.grid import Target
-from workbench.core.scene import Box, Scene
+from workbench.core.scene import Box, Scene, Shape, Text
 from workbench.render.theme import Theme
 from workbench.ui.board.hand import NOTCH, Hand, Spot, key_gesture
 from workbench.ui.board.layer import Drawing, PaintArea
@@ -38,6 +39,7 @@ _STEP = 1.25
 _LEADS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason, Qt.FocusReason.ShortcutFocusReason)
 _PALE = "cursor/0.4"
 _CURSOR = 3.0  # pixels of its edge at least
+_ENLARGED = 0.7  # of the smallest letters, those that are drawn as large as these: smaller ones have no room
 _FAR = 240  # pixels: the corner of what is larger is out of sight of the pointer
 _TIP_LIES = QPoint(0, 14)  # by about so much Qt puts a tip lower than it is told, below a pointer
 
@@ -87,6 +89,8 @@ class BoardView(QWidget):
         self._pan: QPointF | None = None
         self._ring = True  # whoever starts by keys sees where they are
         self._dropping = False
+        self.least = 0.0, 0.0
+        """Pixels of the smallest letters and the thinnest line that are drawn; see `legible`."""
 
     # ---------------------------------------------------------------------------------------- what is shown
 
@@ -205,11 +209,18 @@ class BoardView(QWidget):
             scene = _with_cursor(scene, "cursor" if self.hasFocus() else _PALE, edge)
             painter = QPainter(picture)
             place = PaintArea(theme, self.frame(), self._viewport.room)
-            self._stale = self._board.paint(painter, scene, place, anew=anew, first=self._first)
+            self._stale = self._board.paint(painter, self.legible(scene), place, anew=anew, first=self._first)
             painter.end()
             if self._stale:
                 self._rest.start()
         return picture
+
+    def legible(self, scene: Scene) -> Scene:
+        """A scene as it is drawn here: with letters and lines no smaller than `least`, and no letters without room."""
+        if not any(self.least):
+            return scene
+        letters, line = (one * scene.width / max(1.0, self.frame().width()) for one in self.least)
+        return replace(scene, shapes=tuple(_legible(shape, letters, line) for shape in scene.shapes))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._picture = None
@@ -340,6 +351,22 @@ class BoardView(QWidget):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """There is no menu at the pointer: a button has its own events, and the keys for one are the tab's."""
         event.accept()
+
+
+@lru_cache(maxsize=16384)
+def _legible(shape: Shape, letters: float, line: float) -> Shape:
+    """A shape with letters and lines that are no smaller; letters for which there is no room are not there at all."""
+    if isinstance(shape, Text):
+        fitted = shape.fit()
+        if fitted.size >= letters:
+            return shape
+        return (
+            replace(fitted, size=letters)
+            if fitted.size >= _ENLARGED * letters
+            else replace(fitted, fill=None, stroke=None)
+        )
+    thin = shape.stroke is not None and 0 < shape.stroke_width < line and not shape.dash
+    return replace(shape, stroke_width=line) if thin else shape
 
 
 def _with_cursor(scene: Scene, ink: str, least: float) -> Scene:

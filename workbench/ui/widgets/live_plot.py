@@ -70,6 +70,7 @@ class LivePlot(QWidget):
         self._theme = load("light")
         self._following = True
         self._opacity = 1.0
+        self._rim = _RIM
         self._strokes: list[Any] = []
         self._dots: list[Any] = []
 
@@ -200,13 +201,19 @@ class LivePlot(QWidget):
         plot = self._shown
         if self._following and plot is not None and self.plot is not None:
             view = self.plot.getPlotItem().getViewBox()
-            (low, high), room = plot.x.span, _LAST / max(_LAST, view.width())
+            (low, high), room = plot.x.span, max(_LAST, self._rim) / max(_LAST, self._rim, view.width())
             points = [self.in_units(line.points) for line in plot.lines if len(line.points[0])]
             xs, ys = joined(points)
-            across = _with_rim((low, high), xs, view.width())[0], high + room * (high - low)
-            up = _with_rim(plot.y.span, ys, view.height())
+            across = _with_rim((low, high), xs, view.width(), self._rim)[0], high + room * (high - low)
+            up = _with_rim(plot.y.span, ys, view.height(), self._rim)
             view.setRange(xRange=across, yRange=up, padding=0, disableAutoRange=True)
             self._write_axes()  # other ticks, though the range may be the same
+
+    def set_mark(self, size: float) -> None:
+        """Leave room at the border for marks so many pixels wide."""
+        if (rim := max(_RIM, size / 2 + 1)) != self._rim:
+            self._rim = rim
+            self._follow()
 
     def _on_moved(self, *axes: object) -> None:
         self._following = False
@@ -348,13 +355,13 @@ def _with_start(bounds: Callable[[], QRectF], before: float = 0.0, below: float 
     return bounds().adjusted(-before, 0.0, 0.0, below)
 
 
-def _with_rim(span: tuple[float, float], units: Numbers, size: float) -> tuple[float, float]:
-    """A stretch of an axis, `size` pixels long, with room at its ends for the marks of what lies on it."""
+def _with_rim(span: tuple[float, float], units: Numbers, size: float, rim: float) -> tuple[float, float]:
+    """A stretch of an axis, `size` pixels long, with `rim` pixels of room at its ends for marks of what is there."""
     low, high = span
     there = units[(units >= low) & (units <= high)]
     if not len(there):
         return span
-    share = _RIM / max(4 * _RIM, size)
+    share = rim / max(4 * rim, size)
     room = share * (high - low) / (1 - 2 * share)
     return min(low, float(there.min()) - room), max(high, float(there.max()) + room)
 

@@ -39,6 +39,8 @@ _BESIDE, _BESIDE_ASKED, _BROAD = 0.36, 0.42, 1.35
 """The least share of the width beside a board, and in a lesson that has something answered; width by height of what has
 all of it."""
 _UNEVEN, _UPWARDS = "log scale", "values log"
+_FINEST = 40, 360  # times the smallest letters, and the thinnest line, of a drawing go into the height
+_RING = 5  # times the width of a line, the ring around the board on show
 _NARROW = 16  # times the size of the letters of what is said, the width in which it takes more lines
 _SHRUNK = 0.85  # of the letters of what is said, those that have room for more of it, at least
 _GAP = 12  # pixels between two numbers, at least
@@ -314,6 +316,8 @@ class PresentedSheet(QWidget):
     def _letter_all(self, words: int, close: bool, lesson: int = 0) -> None:
         """Letters that the last row can read, larger where there is room for them. `close`: as in `LessonStrip`."""
         high, least = self._high, self._least
+        for view in (self.board_view, self.strip):
+            view.least = high / _FINEST[0], high / _FINEST[1]
         times = dict.fromkeys(self._values, _NUMBER + self._step * self._lesson.isHidden()) | {self.clock: _CLOCK}
         below = (self._moves[0], self._moves[2], self.sentence, self.way_out)
         times |= dict.fromkeys(below, max(_WORDS, words) if self._lesson.isHidden() else _WORDS)
@@ -351,7 +355,7 @@ class PresentedSheet(QWidget):
         across, up = shown.uneven
         if self._all_wide and unit == "seconds":
             unit = ""  # below a broad board there is no room for it: each time has it
-        letters = self.words.fontMetrics()
+        letters = QFontMetrics(self.said_font)
         upwards = ", ".join(filter(None, (measured, _UNEVEN if up else "")))
         low = shown.plot.height() < 4 * letters.height() + letters.horizontalAdvance(upwards)
         room = shown.plot.width() - shown.plot.getAxis("left").width() - _TICK
@@ -363,13 +367,13 @@ class PresentedSheet(QWidget):
         texts = {"bottom": fits[-1] if fits else ways[0], "left": "" if low else upwards}
         for side, text in texts.items():
             axis = shown.plot.getAxis(side)
-            if axis.style["tickFont"] != self.words.font():
-                axis.setTickFont(self.words.font())
-                axis.label.setFont(self.words.font())
+            if axis.style["tickFont"] != self.said_font:
+                axis.setTickFont(self.said_font)
+                axis.label.setFont(self.said_font)
             if side == "bottom" and text:  # Qt would cut what is wider than the plot
                 wide = letters.horizontalAdvance(text)
-                font = tabular(self.words.font())
-                font.setPixelSize(max(1, int(self.words.font().pixelSize() * min(1.0, room / wide))))
+                font = tabular(self.said_font)
+                font.setPixelSize(max(1, int(self.said_font.pixelSize() * min(1.0, room / wide))))
                 axis.label.setFont(font)
             if axis.labelText != text:
                 axis.setLabel(text)
@@ -384,6 +388,8 @@ class PresentedSheet(QWidget):
     def thicken(self) -> None:
         """Draw the lines of the plot thicker, to be seen from afar."""
         width = max(2.0, self.height() / _LINES)
+        for one in (self.plot, self.race):
+            one.set_mark(_RING * width + 2)  # with its edge
         plots = [one.plot for one in (self.plot, self.race) if one.plot is not None]
         for item in (item for plot in plots for item in plot.getPlotItem().listDataItems()):
             if hasattr(item, "curve"):
@@ -391,7 +397,7 @@ class PresentedSheet(QWidget):
                 pen.setWidthF(width * self.devicePixelRatioF())  # what lies in data counts the dots of the screen
                 item.setPen(pen)
             else:
-                item.setSize((5 if item is self.plot.rings else 3) * width)
+                item.setSize((_RING if item is self.plot.rings else 3) * width)
 
     @property
     def overflows(self) -> bool:
