@@ -73,7 +73,7 @@ from workbench.ui.window.lesson_strip import LessonStrip
 from workbench.ui.window.main_window import MainWindow
 from workbench.ui.window.presentation import Presentation
 from workbench.ui.window.presented_sheet import PresentedSheet
-from workbench.ui.window.presented_words import Moves, Told, of_board, of_run, unbroken
+from workbench.ui.window.presented_words import Moves, Told, of_board, of_run, rounded, unbroken
 
 _GAME = """puzzle: towers 1
 size: 4
@@ -403,6 +403,12 @@ def test_lines_break_neither_before_a_dot_nor_within_a_name() -> None:
     assert unbroken("War · −3 steps") == "War\u00a0· −3 steps"
     assert unbroken("wins in 13 plies (0.26 s)") == "wins in\u00a013 plies (0.26\u00a0s)"
     assert unbroken("empty 100 (12.5 %) of 15 × 15") == "empty\u00a0100\u00a0(12.5\u00a0%) of\u00a015\u00a0×\u00a015"
+
+
+def test_a_number_whose_decimals_are_cut_off_is_told_as_rounded() -> None:
+    said = "3 jumps hit 9.2: 9.20000000012345 expected moves, target: 66.978705"
+    assert rounded(said) == said.replace("9.20000000012345", "about 9.20000000012345")
+    assert rounded(rounded(said)) == rounded(said)
 
 
 def test_keys_for_what_is_covered_say_so(qtbot: QtBot, tmp_path: Path) -> None:

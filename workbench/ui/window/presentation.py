@@ -297,6 +297,7 @@ class Presentation(PresentedSheet):
             self._show_boxes(tab, boxes)
         if self._raced:
             told = presented_words.of_race(tab, told)
+        told = replace(told, words=presented_words.rounded(told.words))
         self._said = told.words
         self.tell(told, self._appearance.theme)
         self._show_controls(tab, run)

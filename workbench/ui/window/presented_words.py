@@ -30,6 +30,7 @@ _AROUND, _MORE = 2, "\u2026"  # steps before the one on show, and what stands fo
 _PIECE = re.compile(r"[.;]\s|\s\s\u00b7\s|\n")
 _LUCK = re.compile(r"\. ([^.]*\bmay be chance\b.*?)(?=\. |$)")
 """The sentence of a race that its winner may have been lucky."""
+_CUT_OFF = re.compile(r"(?<![\w.])(?<!about[ \u00a0])(?=\d+\.\d{9,})")
 _NUMBERED = re.compile(r"Move \d+: ")  # a caption that has a number of its own
 _TOGETHER = re.compile(
     r"(?<=\d) (?=(?:ms|s|min|h|%)(?!\w))|(?<=[^\W\d_]:) (?=\d)"
@@ -229,6 +230,11 @@ def shorter(said: str) -> tuple[str, ...]:
     return tuple(said[: piece.start()] for piece in reversed(list(_PIECE.finditer(said))))
 
 
+def rounded(said: str) -> str:
+    """What is said, with a word before each number that has more decimals than are written."""
+    return _CUT_OFF.sub("about ", said)
+
+
 def unbroken(text: str) -> str:
     """A text whose lines break neither before a dot, nor within a name or a pair, nor between a number
     and its unit or the word before it."""
@@ -280,8 +286,7 @@ def _of_play(tab: PuzzleTab) -> Moves:
 
 def _is_shown(tab: PuzzleTab, step: Step) -> bool:
     """Whether the board on show is that of a step, seen alike."""
-    view = tab.editing.view
-    alike = all(view.get(name) == value for name, value in step.view)
+    alike = all(tab.editing.view.get(name) == value for name, value in step.view)
     goes = bool(step.view or step.target)  # what only explains the board leads nowhere
     return goes and alike and bool(step.board == tab.stage.board)
 
