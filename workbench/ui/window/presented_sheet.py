@@ -32,7 +32,7 @@ _NUMBER, _CLOCK, _ROOMY, _LARGER, _WORDS, _SMALLEST, _LINES = 22, 14, 24, 28, 30
 """The height of the screen is so many times that of a number, of a clock, of the largest letters of a lesson, of what
 is said, however long it is, of others, of the smallest, and of the width of a line."""
 _NUMBERS, _BETWEEN = 4, 20  # how many there are at most; pixels between two
-_SHARES, _HEADING = (0.21, 0.21, 0.21, 0.37), 2
+_SHARES, _HEADING = (0.2, 0.2, 0.24, 0.36), 2
 """Of the width beside a board, what each number of a run has, whatever it is by now; lines of the heading above it."""
 _MOST = 16_777_215  # of a widget's width, as Qt has it
 _BESIDE, _BESIDE_ASKED, _BROAD = 0.36, 0.42, 1.35
@@ -43,7 +43,7 @@ _FINEST = 40, 360  # times the smallest letters, and the thinnest line, of a dra
 _RING = 5  # times the width of a line, the ring around the board on show
 _NARROW = 16  # times the size of the letters of what is said, the width in which it takes more lines
 _SHRUNK = 0.85  # of the letters of what is said, those that have room for more of it, at least
-_GAP = 12  # pixels between two numbers, at least
+_GAP = 18  # pixels between two numbers, at least
 _TICK = 8  # pixels between an axis and its letters, and below these
 _DOT, _BETWEEN_FACTS = re.compile(r"(\s+·\s+)"), re.compile(r"(\s\s+·\s+)")
 """In titles and keys every dot parts; in a sentence a name may have one with single spaces."""

@@ -30,7 +30,7 @@ _AROUND, _MORE = 2, "\u2026"  # steps before the one on show, and what stands fo
 _PIECE = re.compile(r"[.;]\s|\s\s\u00b7\s|\n")
 _LUCK = re.compile(r"\. ([^.]*\bmay be chance\b.*?)(?=\. |$)")
 """The sentence of a race that its winner may have been lucky."""
-_CUT_OFF = re.compile(r"(?<![\w.])(?<!about[ \u00a0])(?=\d+\.\d{9,})")
+_CUT_OFF = re.compile(r"(?<![\w.])\d+\.\d{9,}(?!e)")
 _NUMBERED = re.compile(r"Move \d+: ")  # a caption that has a number of its own
 _TOGETHER = re.compile(
     r"(?<=\d) (?=(?:ms|s|min|h|%)(?!\w))|(?<=[^\W\d_]:) (?=\d)"
@@ -231,8 +231,8 @@ def shorter(said: str) -> tuple[str, ...]:
 
 
 def rounded(said: str) -> str:
-    """What is said, with a word before each number that has more decimals than are written."""
-    return _CUT_OFF.sub("about ", said)
+    """What is said, with numbers that have more decimals than are written told in fewer, and as rounded."""
+    return _CUT_OFF.sub(lambda found: f"about\u00a0{float(found[0]):.6f}", said)
 
 
 def unbroken(text: str) -> str:
