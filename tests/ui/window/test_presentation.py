@@ -645,7 +645,7 @@ def test_an_axis_of_unequal_steps_says_so(qtbot: QtBot) -> None:
     qtbot.addWidget(whole)
     large = sheet.words.font()
     large.setPixelSize(30)
-    sheet.words.setFont(large)
+    sheet.said_font = large
     for log, said in ((True, "log scale"), (False, "")):
         axis = Axis(1.0, 100.0, log=log)
         sheet.race.show_plot(Plot("race", Axis(0.0, 1.0), axis, "seconds", "best", ()))
@@ -654,7 +654,7 @@ def test_an_axis_of_unequal_steps_says_so(qtbot: QtBot) -> None:
         sheet.letter(sheet.race, "seconds")
         assert sheet.race.plot.getAxis("left").labelText == said
         assert sheet.race.plot.getAxis("bottom").labelText == "seconds"
-        letters = QFontMetrics(sheet.words.font())  # times stand above what they are counted in
+        letters = QFontMetrics(large)  # times stand above what they are counted in
         assert sheet.race.plot.getAxis("bottom").minimumHeight() > 2 * letters.height()
     sheet.race.show_plot(Plot("race", Axis(0.0, 1.0), Axis(1.0, 100.0, log=True), "seconds", "best", ()))
     sheet.race.plot.resize(400, 80)  # too low for what would stand upright beside it
