@@ -180,6 +180,7 @@ class PresentedSheet(QWidget):
         self._letters, self._step = (words, plot and not broad and not self._is_below), 0
         self._columned, self._stacked = (close or broad) and not lesson, False
         self._numbers_wide = round((wide - _BETWEEN) * (0.25 if beside_plot else 0.4)) if broad else round(beside)
+        self._numbers_wide -= self._numbers_wide % 2
         narrow = broad and not lesson
         self.numbers.setMinimumWidth(self._numbers_wide if narrow else 0)
         self.numbers.setMaximumWidth(self._numbers_wide if narrow else _MOST)
@@ -337,6 +338,7 @@ class PresentedSheet(QWidget):
         # what a part only inherits is lost with another theme
         for part in (self.plot.legend, self.plot.seam.label, self.race.legend, self.race.nothing):
             part.setFont(font)
+        self.plot.legend.setMinimumHeight(QFontMetrics(font).height() + 2)  # as high before a line has a name
 
     def letter_controls(self, *, large: bool) -> QFont:
         """Write what one presses as large as what is said, or as what keys do, which is returned."""
