@@ -20,10 +20,12 @@ from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part, plain
 from workbench.core.options import defaults
 from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Scene, Text
 from workbench.puzzles import PUZZLES
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.towers.puzzle import Towers
+from workbench.puzzles.war.puzzle import War
 from workbench.render.axis import Axis
 from workbench.render.plot import Plot, PlotLine
 from workbench.render.theme import load
@@ -211,12 +213,13 @@ def _letters(boxes: SceneCanvas) -> float:
     return min(shape.size for shape in scene.shapes if isinstance(shape, Text)) * boxes.width() / scene.width
 
 
+@pytest.mark.parametrize("puzzle", [Dicdacdoe(), War()], ids=lambda one: one.slug)
 @pytest.mark.parametrize("size", [(1280, 800), (1366, 768), (1920, 1080)])
 def test_numbers_and_plot_stand_still_whatever_becomes_of_a_run(
-    qtbot: QtBot, tmp_path: Path, size: tuple[int, int]
+    qtbot: QtBot, tmp_path: Path, size: tuple[int, int], puzzle: AnyPuzzle
 ) -> None:
     """Running, with a board, proved, beside one's own board, at an earlier board, under a message, refuted."""
-    window = window_of(qtbot, tmp_path, Dicdacdoe())
+    window = window_of(qtbot, tmp_path, puzzle)
     tab = window.current()
     task, board = tab.puzzle.tasks[0], tab.editing.board
     run = Run(Question(tab.puzzle, board, task, defaults(task.options)), datetime.now().astimezone())
@@ -246,7 +249,8 @@ def test_numbers_and_plot_stand_still_whatever_becomes_of_a_run(
             assert len(places[name]) == 1, (of, name, places[name], plain(show.words))
 
     for seq, value in enumerate((288, 23, 7)):
-        run.take(Incumbent(seq, 0.4 * seq, board := tab.puzzle.apply(board, f"paint X 1 {seq + 1}"), value))
+        board = puzzle.apply(board, f"paint X 1 {seq + 1}") if isinstance(puzzle, Dicdacdoe) else board
+        run.take(Incumbent(seq, 0.4 * seq, board, value))
         if seq:
             tab.book.pick(run.boards[-1])
         else:
