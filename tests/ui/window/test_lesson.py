@@ -33,7 +33,6 @@ from workbench.ui.board.showing import Showing
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.plain_text import PlainLabel, wrapped_height
 from workbench.ui.window.lesson_player import LessonPlayer
-from workbench.ui.window.lesson_strip import LessonStrip
 from workbench.ui.window.main_window import MainWindow
 
 pytestmark = pytest.mark.usefixtures("plain_windows")
@@ -497,21 +496,6 @@ def test_back_from_the_presentation_it_enlarges_no_small_window(qtbot: QtBot, tm
     QTest.keyClick(window.presentation.board_view, Qt.Key.Key_Escape)
     qtbot.wait(100)
     assert window.size() == before
-
-
-@pytest.mark.looks
-def test_beside_a_plot_a_lesson_takes_the_height_that_it_needs(qtbot: QtBot) -> None:
-    strip = LessonStrip(print, print, print)
-    qtbot.addWidget(strip)
-    strip.resize(400, 300)
-    strip.begin("A lesson", ["Short.", "Long, and longer than a line is. " * 9])
-    said = part(strip, PlainLabel, "lesson-said")
-    for close in (False, True):
-        strip.set_letters(25, close=close)
-        strip.say("Short.")
-        short = said.height()
-        strip.say("Long, and longer than a line is. " * 9)
-        assert (short < said.height()) is close
 
 
 @pytest.mark.looks

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
@@ -97,21 +97,51 @@ def test_a_lesson_is_written_alike_on_each_page(qtbot: QtBot) -> None:
     sheet.resize(1280, 800)
     sheet.take_lesson()
     said, sizes = part(strip, PlainLabel, "lesson-said"), dict[int, set[int]]()
-    for words in (5, 60, 110):
-        strip.begin("A title", ["Short.", "word " * words], asks=True)
+    for words in (5, 60, 190):
+        strip.begin("A title", ["Short.", "word " * words])
         for wide, plot in ((100.0, False), (100.0, True), (400.0, False)):
             sheet.arrange(Scene(wide, 100.0, ()), broad=wide > 100, plot=plot)
-            assert sheet.words.fontInfo().pixelSize() == said.fontInfo().pixelSize()
             sizes.setdefault(words, set()).add(said.fontInfo().pixelSize())
     (few,), (more,), (most,) = sizes.values()
     assert few >= more > most
     sides = set[int]()
-    for plots in (False, True):
-        strip.begin("A title", ["word " * 60], asks=True, plots=plots)
-        for wide in (60.0, 100.0, 130.0):  # the board, then something else in its place
-            sheet.arrange(Scene(wide, 100.0, ()), broad=False, plot=False)
-            sides.add(sheet._side.minimumWidth())
-    assert len(sides) == 2  # what plots has its own
+    for wide in (60.0, 100.0, 130.0):  # the board, then something else in its place
+        sheet.arrange(Scene(wide, 100.0, ()), broad=False, plot=False)
+        sides.add(sheet._side.minimumWidth())
+    assert len(sides) == 1
+
+
+def test_words_and_keys_have_one_place_in_all_slides_of_all_lessons(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is said hopped from below a table to the side of the board after it, and the keys went with it."""
+    monkeypatch.setattr(LessonPlayer, "_done", lambda *_: True)  # no solver is asked
+    window = window_of(qtbot, tmp_path, *PUZZLES, size=SIZES[0])
+    QTest.keyClick(window, Qt.Key.Key_F11)
+    show, player = window.presentation, window.lessons
+    assert show is not None
+    window.setWindowState(Qt.WindowState.WindowNoState)
+    window.resize(*SIZES[0])
+    show.resize(*SIZES[0])
+    table = Table("seen", "Seen", ("formulation", "columns", "rows", "nonzeros", "fractional %"), ())
+    said, keys = (part(player.strip, PlainLabel, name) for name in ("lesson-said", "lesson-keys"))
+    places = set[tuple[tuple[int, int, int, int], tuple[int, int]]]()
+    for path in lesson.shipped():
+        player.begin(path)
+        assert player.lesson is not None
+        for number in range(len(player.lesson.slides)):
+            for shown in (None, table):
+                player.insight = shown
+                show._follow()
+                qtbot.wait(1)
+                words, line = QRect(said.mapTo(show, QPoint()), said.size()), keys.mapTo(show, QPoint())
+                places.add((words.getRect(), (line.x(), line.y())))  # type: ignore[arg-type]
+                assert keys.isVisible()
+                assert keys.text().startswith("Space: ".replace(" ", "\u00a0"))
+                assert not show.way_out.isVisible()
+            assert player.slide == number
+            player.go_on()
+    assert len(places) == 1
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -122,7 +152,7 @@ def test_a_plot_beside_a_lesson_is_high_enough_to_be_read(qtbot: QtBot, size: tu
     whole.resize(*size)
     sheet.resize(*size)
     sheet.take_lesson()
-    strip.begin("A title", ["What is said of a run. " * 10], asks=True, plots=True)
+    strip.begin("A title", ["What is said of a run. " * 10])
     strip.say(strip.everything[0])
     sheet.race.hide()
     sheet.boxes.hide()

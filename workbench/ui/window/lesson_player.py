@@ -128,11 +128,7 @@ class LessonPlayer(QObject):
         tab = self._current()
         self.lesson, self._begun, self.at = found[0], tab, tab
         source = f"  ·  {self.lesson.source}" if self.lesson.source else ""
-        slides = self.lesson.slides
-        deeds = [deed for slide in slides for deed in slide.deeds]
-        asks = any(isinstance(deed, Start) for deed in deeds)
-        plots = asks and any(isinstance(deed, Ask) and deed.task.objective is not None for deed in deeds)
-        self.strip.begin(f"{self.lesson.title}{source}", [slide.said for slide in slides], asks=asks, plots=plots)
+        self.strip.begin(f"{self.lesson.title}{source}", [slide.said for slide in self.lesson.slides])
         QApplication.instance().installEventFilter(self)  # type: ignore[union-attr]
         self._beat.start()
         self._go(0, 0)

@@ -13,7 +13,7 @@ from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import MUTED, flat_button, named, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel, wrapped_height
 
-_LETTERS, _HEAD = 1.4, 0.7
+_LETTERS, _HEAD = 1.4, 0.8
 """Times the window's own letters; of the place and the buttons, times what is said in the presentation."""
 
 _KEYED = 150  # letters of a line that has room for keys beside a title
@@ -28,11 +28,10 @@ class LessonStrip(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.presented = False
         """Whether it is part of the presentation, which says itself what the lesson is called."""
-        self.asks = self.plots = False
-        """Whether the lesson has something answered, and how that stands is told beside it; and whether in a plot."""
         self.everything: Sequence[str] = ()
-        self._close = False  # whether it is only as high as what it says now
+        self._least = 0  # pixels of height that what is said has at least
         self._title, self._place = ElidedLabel(), named(PlainLabel(), "lesson-place")
+        self._keys = named(ElidedLabel(), "lesson-keys")
         for label in (self._title, self._place):
             label.setForegroundRole(MUTED)
         self._said = wrapped("lesson-said")
@@ -45,8 +44,8 @@ class LessonStrip(QFrame):
         self._buttons = {button: button.text() for button in buttons}
         for button in buttons:
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._head = (self._title, self._place, *buttons)
-        head = in_row((self._title, 1), self._place, *buttons, spacing=10)
+        self._head = (self._title, self._keys, self._place, *buttons)
+        head = in_row((self._title, 1), (self._keys, 1), self._place, *buttons, spacing=10)
         in_column(head, self._said, inside=self, margins=(20, 6, 14, 12), spacing=4)
         self.set_letters(None)
         self.hide()
@@ -55,10 +54,10 @@ class LessonStrip(QFrame):
     def said(self) -> str:
         return self._said.text()
 
-    def begin(self, title: str, everything: Sequence[str], *, asks: bool = False, plots: bool = False) -> None:
+    def begin(self, title: str, everything: Sequence[str]) -> None:
         """A lesson is about to say all this, a part at a time."""
         self._title.setText(title)
-        self.everything, self.asks, self.plots = everything, asks, plots
+        self.everything = everything
         self.say("")
         self.show()
         self._fit()
@@ -69,15 +68,19 @@ class LessonStrip(QFrame):
         self._fit()
 
     def show_place(self, place: str, waits: str, keys: str) -> None:
-        """At which slide the lesson is, what it waits for, and what a key does; the presentation, which has less room
-        here, tells both at its foot."""
+        """At which slide the lesson is, what it waits for, and what a key does; the presentation tells all its keys."""
         self._place.setText(place if self.presented else "  ·  ".join(filter(None, (place, waits, keys))))
 
-    def set_letters(self, pixels: int | None, *, close: bool = False) -> None:
-        """How large what is said is written in the presentation; None: as in the window. `close`: a plot above it has
-        the height that is not needed now."""
-        self.presented, self._close = pixels is not None, close
+    def tell_keys(self, keys: str) -> None:
+        """What keys do in the presentation."""
+        self._keys.setText(keys)
+
+    def set_letters(self, pixels: int | None, least: int = 0) -> None:
+        """How large what is said is written in the presentation, and how high it is at least, so that it is at one
+        place in all lessons; None: as in the window."""
+        self.presented, self._least = pixels is not None, least
         self._title.setVisible(not self.presented)
+        self._keys.setVisible(self.presented)
         self._name_keys()
         usual = QFontInfo(self.font()).pixelSize()
         sizes = {part: max(usual, round(_HEAD * (pixels or 0))) for part in self._head}
@@ -112,5 +115,6 @@ class LessonStrip(QFrame):
         return max((wrapped_height(text, font, inner) for text in texts), default=0)
 
     def _fit(self) -> None:
-        texts = (self.said,) if self._close else self.everything
-        self._said.setFixedHeight(self._height_of(texts, self._said.font(), self.width()) + 2)
+        self._said.setFixedHeight(
+            max(self._least, self._height_of(self.everything, self._said.font(), self.width()) + 2)
+        )

@@ -72,7 +72,7 @@ _HINT = 3  # lines that what is said among the controls may take
 _BARE = -2
 _ROUNDS = 2  # of laying out: in the second one all parts have their size
 _PRESSED = 0.4  # of the height, the most for what one presses in letters as large as the others
-_LABEL, _BOXES, _INSIGHT = 12.0, 240.0, 340.0
+_LABEL, _BOXES, _INSIGHT = 12.0, 240.0, 250.0
 """The letters of boxes as they are drawn, the least width of the drawing, and the width of what a lesson shows in the
 place of a board: the narrower, the larger are its letters."""
 

@@ -35,9 +35,8 @@ _NUMBERS, _BETWEEN = 4, 20  # how many there are at most; pixels between two
 _SHARES, _HEADING = (0.2, 0.2, 0.24, 0.36), 2
 """Of the width beside a board, what each number of a run has, whatever it is by now; lines of the heading above it."""
 _MOST = 16_777_215  # of a widget's width, as Qt has it
-_BESIDE, _BESIDE_ASKED, _BROAD = 0.36, 0.42, 1.35
-"""The least share of the width beside a board, and in a lesson that has something answered; width by height of what has
-all of it."""
+_BESIDE, _BROAD = 0.36, 1.35
+"""The least share of the width beside a board; width by height of what has all of it."""
 _UNEVEN, _UPWARDS = "log scale", "values log"
 _FINEST = 40, 360  # times the smallest letters, and the thinnest line, of a drawing go into the height
 _RING = 5  # times the width of a line, the ring around the board on show
@@ -51,8 +50,7 @@ _EDGE, _APART, _ALL = 20, 24, 100
 _READ = 20  # pixels of letters that a hall can read, however small its screen
 _LOW = 0.4  # of the height, what a plot has, with its legend, beside the text and the foot below a broad board
 _LINES_BELOW, _LINES_BESIDE = 2, 3  # of what is said of a run, reserved: it is longest at its end; of a race one more
-_TOLD, _ASKED, _BELOW = 0.56, 0.35, 0.2
-"""Of the height, the most for what a lesson says at once; where a run stands above it; below board and plot."""
+_BELOW = 0.2  # of the height, what a lesson says has below all else, however much that is
 _WANTED, _LOW_PLOT, _LOWEST, _SMALLER = 250, 180, 110, 3
 """Pixels of a plot without its legend, with its edges, for which the keys have a line less, those for which letters
 become smaller, and in a lesson those with which it can be read at all; by how much the height is parted further at a
@@ -67,7 +65,7 @@ class PresentedSheet(QWidget):
         super().__init__(parent)
         self._lesson = lesson
         self._form: tuple[object, ...] = ()
-        self._letters = (_LARGER, False)
+        self._letters = _LARGER
         """What `_letter_all` was told for this form."""
         self._step, self.cramped, self._about = 0, False, ""
         """How much has given way to what is said in a lesson, whether the plot has, and what was said then."""
@@ -128,16 +126,8 @@ class PresentedSheet(QWidget):
         self._whole = in_column((self._ground, 1), inside=self, margins=_EDGE, spacing=_APART)
 
     def take_lesson(self) -> None:
-        """The strip of lessons becomes a part of this: above the way out, or below all else, where a plot needs the
-        height beside the board."""
-        if self._is_below:
-            self._whole.addWidget(self._lesson)
-        else:
-            self._rest.insertWidget(self._rest.count() - 1, self._lesson)
-
-    @property
-    def _is_below(self) -> bool:
-        return not self._lesson.isHidden() and self._lesson.plots
+        """The strip of lessons becomes a part of this, below all else: there it stays, whatever a slide shows."""
+        self._whole.addWidget(self._lesson)
 
     # how it is arranged
 
@@ -177,14 +167,14 @@ class PresentedSheet(QWidget):
         self._side.setMinimumWidth(0 if broad else round(beside))
         self._side.setMaximumWidth(_MOST if broad else round(beside))
         words = self._lesson_letters() if lesson else _LARGER
-        self._letters, self._step = (words, plot and not broad and not self._is_below), 0
+        self._letters, self._step = words, 0
         self._columned, self._stacked = (close or broad) and not lesson, False
         self._numbers_wide = round((wide - _BETWEEN) * (0.25 if beside_plot else 0.4)) if broad else round(beside)
         self._numbers_wide -= self._numbers_wide % 2
         narrow = broad and not lesson
         self.numbers.setMinimumWidth(self._numbers_wide if narrow else 0)
         self.numbers.setMaximumWidth(self._numbers_wide if narrow else _MOST)
-        self._letter_all(self._beside(words), self._letters[1], lesson=words)
+        self._letter_all(self._beside(words), lesson=words)
         least = max(round(_LOW * high), _WANTED + self.words.fontMetrics().height())  # with a line of its legend
         self.plots.setMinimumHeight(least if beside_plot else 0)
         narrow = beside < _NARROW * self.words.font().pixelSize()  # on a screen that is as high as it is wide
@@ -192,21 +182,25 @@ class PresentedSheet(QWidget):
         lines = 0 if lesson else _LINES_BELOW if broad else beside_lines
         keys = 0 if broad or lesson else self._most_lines  # there are more of them at the end of a run, or of a game
         self._reserve(lines, keys)
+        if lesson:
+            self._whole.activate()
 
     def _place_lesson(self, wide: int) -> None:
         """Write a lesson that stands below all else, so that it is known how high it is."""
-        placed = self.size(), self._high, tuple(self._lesson.everything) if self._is_below else ()
+        placed = self.size(), self._high, tuple(self._lesson.everything)
         if placed != self._placed and not self._lesson.isHidden():
             self._placed = placed
             self.take_lesson()
-            if self._is_below:
-                self._lesson.resize(wide, self._lesson.height())
-                self._lesson.set_letters(max(self._least, self._high // self._lesson_letters()))
+            self._lesson.resize(wide, self._lesson.height())
+            self._write_lesson(self._lesson_letters())
+            laid = self._lesson.layout()
+            assert laid is not None
+            laid.activate()  # else its height is known a beat later, and all jumps then
 
     @property
     def _height(self) -> int:
         """The height for the board and what stands beside it."""
-        below = self._lesson.sizeHint().height() + _APART if self._is_below else 0
+        below = 0 if self._lesson.isHidden() else self._lesson.sizeHint().height() + _APART
         return self.height() - 2 * _EDGE - below
 
     def _reserve(self, lines: int, keys: int) -> None:
@@ -216,9 +210,8 @@ class PresentedSheet(QWidget):
             label.setMinimumHeight(many * (label.fontMetrics().lineSpacing() + 1))  # as labels round them
 
     def fit_lesson(self) -> None:
-        """Make room beside a board for a plot, see `_fit_plot`; in a lesson for what it says, as large on each page:
-        a walk's steps go, then the other letters become smaller, then the plot goes, and only then its own letters
-        become smaller. They stay so while the form is the same, so that nothing jumps to and fro."""
+        """Make room beside a board for a plot, see `_fit_plot`; in a lesson a walk's steps go, then letters become
+        smaller, then the plot goes. They stay so while the form is the same, so that nothing jumps to and fro."""
         if self._lesson.said != self._about or self._lesson.isHidden():
             self._about, self.cramped = self._lesson.said, False
         if not self._form or self._form[0]:
@@ -226,11 +219,10 @@ class PresentedSheet(QWidget):
         if self._lesson.isHidden():
             self._fit_plot()
             return
-        words, close = self._letters
+        words = self._letters
         while self._is_crowded():
             self._step += 1
             smaller = self._beside(words + _SMALLER * (self._step - 1))
-            lesson = max(words, words + smaller - _SMALLEST)
             if smaller > _SMALLEST and not self.plots.isHidden():
                 if not self._is_crowded(_LOWEST):
                     self._step -= 1
@@ -238,17 +230,17 @@ class PresentedSheet(QWidget):
                 self.cramped = True
                 self.plots.hide()
                 return
-            if lesson > _SMALLEST:
-                return
             self._walk.hide()
-            self._letter_all(min(smaller, _SMALLEST), close, lesson=lesson)
+            self._letter_all(min(smaller, _SMALLEST), lesson=words)
+            if smaller > _SMALLEST:
+                return
 
     def _fit_plot(self) -> None:
         """A plot has its height, whatever is said: that has its lines, and is told in short where it needs more. Where
         all of it leaves too little, the keys have a line less, then the plot is lower, and only then letters become
         smaller. It stays so while the form is the same, so that nothing jumps to and fro."""
         if not self.plots.isHidden():
-            words, close = self._letters
+            words = self._letters
             if self._most_lines > 2 and self._is_crowded():
                 self._most_lines = 2
                 self._reserve(self._lines, 2)
@@ -256,7 +248,7 @@ class PresentedSheet(QWidget):
                 self._reserve(_LINES_BESIDE, self._most_lines)
             while self._is_crowded(_LOW_PLOT) and self.words.font().pixelSize() > self._least:
                 self._step += 1
-                self._letter_all(words + _SMALLER * self._step, close)
+                self._letter_all(words + _SMALLER * self._step)
                 self._reserve(self._lines, self._most_lines)
                 self._write()
             return
@@ -271,22 +263,19 @@ class PresentedSheet(QWidget):
             self._moves[2].hide()
 
     def _beside(self, words: int) -> int:
-        """How many times other letters go into the height: in a lesson with plots they have room from its first page
-        on."""
-        return max(words, _WORDS) if not self._lesson.isHidden() and self._lesson.plots else words
+        """How many times other letters go into the height: in a lesson plots have room from its first page on."""
+        return words if self._lesson.isHidden() else max(words, _WORDS)
 
     def _lesson_letters(self) -> int:
         """How many times the letters of a lesson go into the height: on each page so that the longest one fits."""
-        room = (_BELOW if self._is_below else _ASKED if self._lesson.asks else _TOLD) * self.height()
-        wide = self.width() - 2 * _EDGE if self._is_below else round(self._least_beside)
+        room, wide = _BELOW * self.height(), self.width() - 2 * _EDGE
         sizes = range(_ROOMY, _SMALLEST, 2)
         return next((one for one in sizes if self._lesson.highest(self._high // one, wide) <= room), _SMALLEST)
 
     @property
     def _least_beside(self) -> float:
-        """The least width beside a board: what a lesson has answered needs lines, numbers and a plot."""
-        asked = not self._lesson.isHidden() and self._lesson.asks
-        return (_BESIDE_ASKED if asked else _BESIDE) * (self.width() - 2 * _EDGE)
+        """The least width beside a board."""
+        return _BESIDE * (self.width() - 2 * _EDGE)
 
     @property
     def _high(self) -> int:
@@ -314,8 +303,12 @@ class PresentedSheet(QWidget):
             plot = least + one.legend.heightForWidth(wide)
         return self._rest.minimumHeightForWidth(wide) + plot
 
-    def _letter_all(self, words: int, close: bool, lesson: int = 0) -> None:
-        """Letters that the last row can read, larger where there is room for them. `close`: as in `LessonStrip`."""
+    def _write_lesson(self, times: int) -> None:
+        """Write what a lesson says in letters that go so many times into the height."""
+        self._lesson.set_letters(max(self._least, self._high // times), round(_BELOW * self.height()))
+
+    def _letter_all(self, words: int, lesson: int = 0) -> None:
+        """Letters that the last row can read, larger where there is room for them."""
         high, least = self._high, self._least
         for view in (self.board_view, self.strip):
             view.least = high / _FINEST[0], high / _FINEST[1]
@@ -331,7 +324,7 @@ class PresentedSheet(QWidget):
                 label.setFixedHeight(QFontMetrics(font).height())
         self.said_font = self.words.font()
         font = self.letter_controls(large=self._pressed_large)
-        self._lesson.set_letters(max(least, high // (lesson or words)), close=close)
+        self._write_lesson(lesson or words)
         for part in self.plot.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
             if part is not self.plot.plot:
                 part.setFont(font)
@@ -556,6 +549,8 @@ class PresentedSheet(QWidget):
         """Show at the foot what keys do, in two lines at most, in three beside the plot of a run, in four where the
         numbers of one are all that stands above them, below a broad board alone in one: what is left out comes later
         in the list, before the last two."""
+        self.way_out.setVisible(self._lesson.isHidden())
+        self._lesson.tell_keys("  ·  ".join(keys))  # in its own line, which stays at its place
         *rest, find, back = keys
         sentence = self.sentence.text() if self._says_at_foot else ""
         told = [sentence] if sentence else []
@@ -577,7 +572,7 @@ class PresentedSheet(QWidget):
 
     @property
     def _says_at_foot(self) -> bool:
-        return self._all_wide or not (self.plots.isHidden() or self._lesson.isVisible())
+        return self._lesson.isHidden() and (self._all_wide or not self.plots.isHidden())
 
     def _high_foot(self, *keys: str) -> int:
         """How many lines of the foot that takes."""
