@@ -277,7 +277,7 @@ def test_the_presentation_has_it_too(qtbot: QtBot, window: MainWindow, player: L
     qtbot.waitUntil(player.strip.isVisible)
     QTest.keyClick(show.board_view, Qt.Key.Key_Space)
     ready(qtbot, player, 1)
-    QTest.keyClick(show.board_view, Qt.Key.Key_Escape)  # it leaves the presentation; the lesson goes on in the window
+    QTest.keyClick(show.board_view, Qt.Key.Key_F11)  # it leaves the presentation; the lesson goes on in the window
     assert player.lesson is not None
     assert not show.isVisible()
     assert not show.isAncestorOf(player.strip)
@@ -493,6 +493,14 @@ def test_back_from_the_presentation_it_enlarges_no_small_window(qtbot: QtBot, tm
     QTest.keyClick(window, Qt.Key.Key_F11)
     assert window.presentation is not None
     qtbot.waitUntil(lambda: window.lessons.strip.presented)
+    assert (
+        part(window.lessons.strip, PlainLabel, "lesson-keys")
+        .text()
+        .endswith("end\u00a0the\u00a0lesson  ·  F11:\u00a0window")
+    )
+    QTest.keyClick(window.presentation.board_view, Qt.Key.Key_Escape)
+    assert window.lessons.lesson is None
+    assert window.presentation.isVisible()  # the second one leaves it
     QTest.keyClick(window.presentation.board_view, Qt.Key.Key_Escape)
     qtbot.wait(100)
     assert window.size() == before

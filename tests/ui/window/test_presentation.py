@@ -61,6 +61,7 @@ from workbench.ui.board.editing import Cause
 from workbench.ui.board.showing import Showing
 from workbench.ui.files.guess_dialog import GuessDialog
 from workbench.ui.runs import words
+from workbench.ui.runs.lanes import Lanes
 from workbench.ui.runs.run_book import Update
 from workbench.ui.runs.session import State
 from workbench.ui.runs.words import StatusPart
@@ -844,10 +845,19 @@ def test_escape_just_after_the_end_of_a_run_does_not_leave(
         panel.show_state(state)
     QTest.keyClick(show.board_view, Qt.Key.Key_Escape)
     assert show.isVisible()
+    stops: list[int] = []
     panel._leaves.start(0)  # the moment is over
     qtbot.waitUntil(lambda: not panel.just_ended)
     for state in (State.STARTING, State.STOPPING, State.IDLE):  # by the person, who wants to stop nothing more
         panel.show_state(state)
+    solving = window.current().solving
+    with monkeypatch.context() as at_work:
+        at_work.setattr(Lanes, "state", State.RUNNING)
+        at_work.setattr(solving, "stop", lambda: stops.append(1))
+        show._follow()
+        assert show.keys[-1] == "Esc: stop"
+        QTest.keyClick(show.board_view, Qt.Key.Key_Escape)
+    assert (stops, show.isVisible()) == ([1], True)
     QTest.keyClick(show.board_view, Qt.Key.Key_Escape)
     assert not show.isVisible()
 

@@ -2,8 +2,7 @@
 the window's thread. Leaving it brings the person's own boards, games, tasks and runs back.
 
 Space, Right and Page down go on, Left and Page up back to the slide before, but arrows stay on a board that the slide
-hands to the person; Escape leaves the presentation where the
-lesson is part of it, then the lesson. Fields and dialogs keep their keys.
+hands to the person; Escape leaves the lesson, then the presentation. Fields and dialogs keep their keys.
 """
 
 from __future__ import annotations

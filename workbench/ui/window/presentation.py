@@ -485,7 +485,8 @@ class Presentation(PresentedSheet):
                 self._follow()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Escape goes back before it stops anything; the field that finds actions goes with the keyboard."""
+        """Escape goes back before it stops anything, and ends what is at work before it leaves; the field that finds
+        actions goes with the keyboard."""
         if watched is self._window:
             if event.type() is QEvent.Type.Resize:
                 self.setGeometry(self._window.rect())
@@ -500,11 +501,16 @@ class Presentation(PresentedSheet):
             return watched is self.board_view and self._pressed(event)
         tab, stage = self._current(), self._current().stage
         if event.type() is QEvent.Type.KeyPress:
-            if self._lessons.lesson is None and stage.showing is Showing.STEP:
+            if self._lessons.lesson is not None:
+                self._lessons.leave()
+                self._follow()
+            elif stage.showing is Showing.STEP:
                 stage.go_back()
                 if tab.thinking.on and stage.showing is not Showing.STEP:
                     tab.think()  # its cards are out of sight here: the next Ctrl+I would only switch it off
                 self._follow()
+            elif presented_keys.is_at_work(tab):
+                tab.solving.stop()
             elif not tab.side.solve.just_ended:
                 self.close()
         event.accept()

@@ -15,6 +15,7 @@ from workbench.core.insight import Steps
 from workbench.solve.runs.run import Run
 from workbench.ui.board.showing import Showing
 from workbench.ui.runs.incumbent_strip import course_of, show_board
+from workbench.ui.runs.session import State
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.transport import Transport
 
@@ -23,11 +24,9 @@ _STEPS: dict[int, str] = dict(zip((Qt.Key.Key_Left, Qt.Key.Key_Right), PAGES, st
 _WALKS: dict[int, int] = {Qt.Key.Key_PageUp: -1, Qt.Key.Key_PageDown: 1}
 """Keys that lead along the boards of a solver, and by how many."""
 
-_SHORT = 12
-"""Letters of what Space does in a lesson beside which there is room for both other keys."""
-
 HELP = (
-    ("F11, Esc", "fill the screen; back to the window"),
+    ("F11", "fill the screen; back to the window, where a lesson or a run goes on"),
+    ("Esc", "leave a step on show, end a lesson, stop a run; then back to the window"),
     ("Space", "play what plays by itself, or pause it; in a lesson go on"),
     ("Page Up, Page Down", "a step back, or on, along a game or the steps on show; along the boards of a solver"),
     ("Left, Right", "a step too, while no cursor is on the board; in a lesson Left goes back, unless it is your turn"),
@@ -42,8 +41,8 @@ def told(tab: PuzzleTab, *, lesson: str, leads: str = "", raced: Sequence[Run] =
     those before them the rarest come last. `lesson`: what Space does in one; `leads`: what key leads
     back there. `raced`: the runs whose race is on show.
     `tabs`: how many there are; 0 where the foot has a single line, or other keys to tell."""
-    if lesson:  # what is longer for a while has its line alone, so that nothing above moves
-        return [lesson, *([leads] if len(lesson) <= _SHORT else []), "Esc: window"]
+    if lesson:  # it has a line of its own for them
+        return [lesson, leads, "Esc: end the lesson", "F11: window"]
     whose = [f"1–{len(raced)}: whose board"] if raced else []
     menus = ["Ctrl+N: new", f"Ctrl+Alt+1\u2013{tabs}: tabs"] if tabs else []
     boards, solver = _boards(tab), _solver(tab)
@@ -53,8 +52,7 @@ def told(tab: PuzzleTab, *, lesson: str, leads: str = "", raced: Sequence[Run] =
     asks = first and not (tab.side.playing or is_stepped(tab))
     # whoever has begun a run wants to end it, and what was just chosen is to be asked, however few keys have room
     stop, now = (solver, [*walks, *boards]) if tab.book.running or asks else ([], now)
-    back = "Esc: back" if tab.stage.showing is Showing.STEP else "Esc: window"
-    return [*stop, *whose, *_along(tab), *now, *menus, f"Ctrl+K: find{_by_name(tab)}", back]
+    return [*stop, *whose, *_along(tab), *now, *menus, f"Ctrl+K: find{_by_name(tab)}", _escape(tab)]
 
 
 def pressed(tab: PuzzleTab, event: QKeyEvent, raced: Sequence[Run] = ()) -> bool:
@@ -87,6 +85,16 @@ def pressed(tab: PuzzleTab, event: QKeyEvent, raced: Sequence[Run] = ()) -> bool
         tab.book.show_run(raced[place], front=True)
         return True
     return False
+
+
+def is_at_work(tab: PuzzleTab) -> bool:
+    """Whether something runs that Escape stops, as it does in the window."""
+    return tab.solving.lanes.state in (State.STARTING, State.RUNNING)
+
+
+def _escape(tab: PuzzleTab) -> str:
+    """Where Escape leads, or what it ends."""
+    return "Esc: back" if tab.stage.showing is Showing.STEP else "Esc: stop" if is_at_work(tab) else "Esc: window"
 
 
 def steps_itself(tab: PuzzleTab) -> bool:
@@ -160,7 +168,7 @@ def _by_name(tab: PuzzleTab) -> str:
 def _solver(tab: PuzzleTab) -> list[str]:
     """What can be asked; what runs can be stopped."""
     if tab.book.running:
-        return ["Shift+F5: stop"]
+        return [] if _escape(tab) == "Esc: stop" else ["Shift+F5: stop"]
     if tab.game.over:
         return ["Ctrl+Shift+N: another"]  # there is nothing to hint at
     if tab.side.playing:
