@@ -86,6 +86,8 @@ def test_a_board_that_is_missing_is_missing_beside_the_lesson(tmp_path: Path) ->
         (f"lesson: T\n{OPEN}show board 2\n", "line 3: 'show board 2'"),
         (f"lesson: T\n{OPEN}show relaxation 0\n", "line 3: 'show relaxation 0'"),
         (f"lesson: T\n{OPEN}show\n", "line 3: 'show '"),
+        (f"lesson: T\n{OPEN}show solver\nstart\n", "line 3: 'show solver' comes before any 'start'"),
+        (f"lesson: T\n{OPEN}ask solve\nshow log\n", "line 4: 'show log' comes before any 'start'"),
         ("lesson: T\nsay " + "long " * 200 + "\n", "letters are said at once"),
         ("lesson: T\n" + "say x\n" * 3000, "at most 2,000 are read"),
         ("lesson: T\n\0\n", "line 2: "),

@@ -12,7 +12,8 @@ show relaxation 1                a step of an insight; also board,
                                  solver, answer, runs, insights, log
 say Words for the hall, which go on
   in lines that are indented.
-yours                            the board is the person's: arrows stay on it
+yours                            the board on show is the person's: arrows stay on
+                                 it, and a solver's becomes hers
 wait                             for a key
 """
 
@@ -37,6 +38,7 @@ from workbench.core.wording import shortened
 
 PLACES = ("board", "solver", "answer", "runs", "insights", "log")
 """What can be shown besides insights: the person's board, the solver's, a page of the column."""
+_OF_RUNS = ("solver", "answer", "log")  # those that a run brings
 _LONGEST = 600  # letters of what is said at once: more is not read from the last row
 _MOST = 2_000  # lines of a lesson
 _HEAD = re.compile(r"(lesson|source):\s*(.*)")
@@ -134,6 +136,7 @@ class _Reader:
     def __init__(self, folder: Path, puzzles: tuple[AnyPuzzle, ...]) -> None:
         self._folder, self._puzzles = folder, puzzles
         self._puzzle: AnyPuzzle | None = None
+        self._asked = False  # whether anything has been answered that could be shown
         self._words: dict[str, Callable[[str], Deed]] = {
             "open": self._open,
             "ask": self._ask,
@@ -173,6 +176,9 @@ class _Reader:
     def _deed(self, word: str, rest: str, number: int) -> Deed:
         if word != "open" and self._puzzle is None:
             raise FormatError(f"'{word}' comes before any board: 'open towers/05-game.txt' opens one", number)
+        if word == "show" and rest in _OF_RUNS and not self._asked:
+            raise FormatError(f"'show {rest}' comes before any 'start', so there is nothing to show", number)
+        self._asked = self._asked or word == "start"
         try:
             return self._words[word](rest)
         except WorkbenchError as error:

@@ -16,7 +16,7 @@ from tests.ui.parts import part
 from workbench.core import lesson, resources
 from workbench.core.document import Document
 from workbench.core.gesture import Act, Gesture
-from workbench.core.insight import Steps
+from workbench.core.insight import Steps, Table
 from workbench.core.lesson import Show, Start
 from workbench.core.options import defaults
 from workbench.core.outcome import Outcome, Status
@@ -437,6 +437,45 @@ def test_whose_turn_it_is_has_the_arrows_and_sees_bars_after_each_change(
     ready(qtbot, player, 0)
     player.leave()
     assert not stage.handed
+
+
+_RUN = """\
+lesson: What a run has left
+
+open towers/04-four-clues.txt
+ask solve
+start
+show log
+say The log.
+wait
+show nothing-of-that-name
+say Nothing.
+wait
+show solver
+yours
+say Change the solver's board.
+"""
+
+
+def test_a_log_stands_on_the_screen_what_is_missing_is_named_and_the_board_on_show_is_ones_own(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    (tmp_path / "run.txt").write_text(_RUN)
+    player, tab, said = window.lessons, window.current(), list[str]()
+    window.status.said.connect(said.append)
+    player.begin(tmp_path / "run.txt")
+    ready(qtbot, player, 0)
+    assert isinstance(player.insight, Table)
+    assert player.insight.rows
+    player.go_on()
+    ready(qtbot, player, 1)
+    assert "called \u201cnothing-of-that-name\u201d" in said[-1]
+    player.go_on()
+    ready(qtbot, player, 2)
+    assert tab.stage.showing is Showing.MINE
+    assert tab.book.on_show
+    assert tab.editing.board == tab.book.on_show[-1].board
+    player.leave()
 
 
 _SLOW = """\

@@ -20,12 +20,13 @@ from PySide6.QtWidgets import QApplication, QWidget
 from workbench.core import lesson
 from workbench.core.document import Document
 from workbench.core.errors import OptionError
-from workbench.core.insight import Insight, Table
+from workbench.core.insight import Insight, Row, Table
 from workbench.core.lesson import Ask, Deed, Lesson, Open, Show, Start, Think
 from workbench.core.outcome import Stopped
 from workbench.core.puzzle import AnyPuzzle
 from workbench.render.insight_scene import has_scene
 from workbench.solve.runs.run import Run
+from workbench.ui.board.showing import Showing
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.runs.session import State
 from workbench.ui.tab.puzzle_tab import PuzzleTab
@@ -34,6 +35,7 @@ from workbench.ui.widgets.tab_order import reveal
 from workbench.ui.window.lesson_memory import Own, Seen, give_back, own_of, seen_in
 from workbench.ui.window.lesson_strip import LessonStrip
 
+_LINES, _WIDE = 9, 90  # of a log and of its letters, what can be read from afar
 _BEAT = 50  # milliseconds between two looks at what is waited for
 _ON = (Qt.Key.Key_Space, Qt.Key.Key_Right, Qt.Key.Key_PageDown)
 _BACK = (Qt.Key.Key_Left, Qt.Key.Key_PageUp)
@@ -206,6 +208,8 @@ class LessonPlayer(QObject):
             self._working = False
         if self.lesson is None:
             return
+        if not self._todo and self._yours and self.at is not None and self.at.stage.showing is Showing.SOLVER:
+            self.at.stage.use()  # who is to change it would change another one than is seen
         if self._recalled:
             self.insight = self._seen[self.slide].insight
             if self.at is not None:
@@ -289,6 +293,8 @@ class LessonPlayer(QObject):
                 tab.stage.show_solver()
             case page if page in lesson.PLACES:
                 tab.show_page(page)
+                if page == "log" and tab.book.shown is not None:  # the presentation has no page
+                    self.insight = _log_of(tab.book.shown)
             case key:
                 return self._insight_shown(tab, key, deed)
         return True
@@ -310,7 +316,9 @@ class LessonPlayer(QObject):
             drawn = isinstance(card.insight, Table) or has_scene(card.insight)
             self.insight = card.insight if drawn and self._is_read(deed) else None
         if not busy and card is None:
-            tab.said.emit("Not worked out: Left goes back, to wait for it")
+            why = tab.side.no_thoughts.why or f"Nothing of this board or task is called \u201c{key}\u201d"
+            hurried = self._hurried or any(map(_is_cut, self._runs.values()))
+            tab.said.emit("Not worked out: Left goes back, to wait for it" if hurried else why)
         return not busy
 
     # keys
@@ -333,6 +341,13 @@ class LessonPlayer(QObject):
             key = event.key()
             (self.leave if key == Qt.Key.Key_Escape else self.go_on if key in _ON else self.go_back)()
         return True
+
+
+def _log_of(run: Run) -> Table:
+    """The end of what solvers wrote, as lines that a hall can read."""
+    lines = [line for line in run.log.text().splitlines() if line.strip()]
+    rows = tuple(Row((line.rstrip()[:_WIDE],)) for line in lines[-_LINES:])
+    return Table("log", "The end of the log", ("The solver wrote",), rows)
 
 
 def _is_cut(run: Run) -> bool:

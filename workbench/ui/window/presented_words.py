@@ -26,7 +26,7 @@ _NO_BOARD, _NONE_FOUND = "No board yet: this is your own.", "No board: this is y
 _THEIRS = "The solver\u2019s board (Alt+2):"
 """Before a verdict beside one's own board: that may be empty again, and is not what is safe or solved."""
 _ON, _ENDED = "The solver goes on.", "The solver has ended:"
-_AROUND, _MORE = 2, "\u2026"  # steps before the one on show, and what stands for all behind it
+_AROUND = 2  # steps before the one on show
 _PIECE = re.compile(r"[.;]\s|\s\s\u00b7\s|\n")
 _LUCK = re.compile(r"\. ([^.]*\bmay be chance\b.*?)(?=\. |$)")
 """The sentence of a race that its winner may have been lucky."""
@@ -43,8 +43,8 @@ _TOGETHER = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """A step of a game or a reasoning, and those before it, a line each; of what comes `after` only that it does: a
-    hall is to think of it first."""
+    """A step of a game or a reasoning, and those before it, a line each; of the one `after` only its number: a hall
+    is to think of it first."""
 
     before: str = ""
     now: str = ""
@@ -297,4 +297,6 @@ def _around(steps: tuple[Step, ...], step: Step) -> Moves:
     if at < 0:
         return Moves()
     lines = [one.caption if _NUMBERED.match(one.caption) else f"{at}  {one.caption}" for at, one in enumerate(steps, 1)]
-    return Moves("\n".join(lines[max(0, at - _AROUND) : at]), lines[at], _MORE if at + 1 < len(lines) else "")
+    own = _NUMBERED.match(lines[at + 1]) if at + 1 < len(lines) else None
+    after = own[0].rstrip(": ") if own else f"{at + 2}  \u00b7 \u00b7 \u00b7" if at + 1 < len(lines) else ""
+    return Moves("\n".join(lines[max(0, at - _AROUND) : at]), lines[at], after)
