@@ -419,6 +419,13 @@ def test_keys_for_what_is_covered_say_so(qtbot: QtBot, tmp_path: Path) -> None:
     QTest.keyClick(show.board_view, Qt.Key.Key_6, Qt.KeyboardModifier.AltModifier)
     qtbot.waitUntil(lambda: "in the window" in show.sentence.text())
     assert window.current().side.pages.front == page
+    QTest.keyClick(show.board_view, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(show.search, "insights")
+    assert "Insights" not in show.search.offered()  # nor is it offered
+    QTest.keyClick(show.search, Qt.Key.Key_Escape)
+    for key, size in ((Qt.Key.Key_Plus, 110), (Qt.Key.Key_Minus, 100), (Qt.Key.Key_Minus, 90), (Qt.Key.Key_0, 100)):
+        QTest.keyClick(show.board_view, key, Qt.KeyboardModifier.ControlModifier)  # its board fills it: letters grow
+        assert window.appearance.text_size == size
     window.status.say("")
     qtbot.waitUntil(lambda: not show.sentence.text())
     QTest.keyClick(show.board_view, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)

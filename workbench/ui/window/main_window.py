@@ -108,7 +108,12 @@ class MainWindow(QMainWindow):
         self.watching = Watching(self, self.documents, self.tabs, self.current)
         self.status = StatusLine()
         self._tab_actions = TabActions(
-            self.actions_, self.current, lambda: self._presented is not None, self.status.say, self._beyond
+            self.actions_,
+            self.current,
+            lambda: self._presented is not None,
+            self.status.say,
+            self._beyond,
+            self._enlarge,
         )
         self.first_start = FirstStart(self.documents, settings, self.current, self.status.show_prepared, self._busy)
         self.archive = Archive(self._data / "games", self.status.say)
@@ -343,6 +348,11 @@ class MainWindow(QMainWindow):
             shown = self.appearance, self.menus, self.lessons, self.status
             self.presentation = Presentation(self, self.head.bar, self.current, *shown, self.first_start.follow)
         self.presentation.open()
+
+    def _enlarge(self, steps: int) -> None:
+        """Write everything larger by so many steps, as the settings do; 0: as usual."""
+        self.appearance.enlarge(steps)
+        self.status.say(f"Size of text: {self.appearance.text_size} %, in the window too")
 
     def _on_rules(self) -> None:
         self.tool_windows.show_rules(self.menus, self._presented.sentence.font() if self._presented else None)

@@ -51,6 +51,7 @@ from workbench.ui.window.menus import Menus
 from workbench.ui.window.presented_sheet import PresentedSheet, is_broad
 from workbench.ui.window.presented_words import Moves, Told
 from workbench.ui.window.status_line import StatusLine
+from workbench.ui.window.tab_actions import BELOW
 
 _BEAT = 100  # milliseconds between two looks at a run
 _ROOM = 440.0
@@ -129,7 +130,7 @@ class Presentation(PresentedSheet):
         self._kept = 0
         """Pixels of height that the controls keep; -1 where there is only room for shorter sentences, `_BARE` for no
         more than they need."""
-        self.search = CommandPalette(lambda: map(_called, menus.everything()))
+        self.search = CommandPalette(lambda: [_called(one) for one in menus.everything() if not _is_below(one)])
         self.search.setParent(self)
         self.search.hide()
         for view in (self.board_view, self.strip, self.controls):
@@ -566,6 +567,11 @@ def _unless_ending(item: Control | ControlText) -> Control | ControlText:
     """What stands among the controls, without words for how a game has ended; they keep their line."""
     ends = isinstance(item, ControlText) and item.bold and item.ink in _ENDINGS
     return ControlText("") if ends else item
+
+
+def _is_below(entry: Command) -> bool:
+    """Whether an action is about what nobody sees here."""
+    return entry.action.objectName().removeprefix("action-") in BELOW
 
 
 def _called(entry: Command) -> Command:

@@ -53,8 +53,10 @@ _DOES: dict[str, Callable[[PuzzleTab], object]] = {
 }
 _COLUMN = ("page-answer", "page-runs", "page-insights", "reasoning", "page-log", "drawer", "drawer-high", "detach")
 """Actions on the solver's column, which is not there while a person plays."""
-_BELOW = (*_COLUMN, "column", "next-pane", "last-pane", "zoom-in", "zoom-out", "zoom-fit")
+BELOW = (*_COLUMN, "column", "next-pane", "last-pane")
 """Actions on what the presentation covers."""
+_SIZES = {"zoom-in": 1, "zoom-out": -1, "zoom-fit": 0}
+"""Actions that make its letters larger or smaller in place of the board, which fills it; 0: as usual."""
 _CAN: dict[str, Callable[[PuzzleTab], bool]] = {
     **dict.fromkeys(_COLUMN, lambda tab: not tab.side.playing),
     "again": lambda tab: bool(tab.puzzle.starters),
@@ -100,10 +102,13 @@ class TabActions:
         covered: Callable[[], bool],
         say: Callable[[str], None],
         beyond: Callable[[], Iterable[QWidget]],
+        enlarge: Callable[[int], None],
     ) -> None:
         """covered: whether something lies over the tab, so that nobody would see what some actions do.
-        beyond: parts of the window outside of the tab, to which the keyboard goes too."""
+        beyond: parts of the window outside of the tab, to which the keyboard goes too. enlarge: makes all letters
+        larger by so many steps."""
         self._actions, self._current, self._covered, self._say = actions, current, covered, say
+        self._enlarge = enlarge
         for name, does in _DOES.items():
             actions.on(name, partial(self._do, name, does))
         for name, by in (("next-pane", 1), ("last-pane", -1)):
@@ -123,7 +128,9 @@ class TabActions:
         self._actions.name_step("redo", steps[now + 1].caption if self._actions["redo"].isEnabled() else "")
 
     def _do(self, name: str, does: Callable[[PuzzleTab], object]) -> None:
-        if name in _BELOW and self._covered():
+        if name in _SIZES and self._covered():
+            self._enlarge(_SIZES[name])
+        elif name in BELOW and self._covered():
             self._say(COVERED)
         else:
             does(self._current())
