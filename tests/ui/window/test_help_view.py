@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QFont, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QLineEdit, QTextBrowser
 from pytestqt.qtbot import QtBot
@@ -67,6 +67,20 @@ def test_help_tells_how_a_lesson_is_written(window: MainWindow, tmp_path: Path) 
     told = text.partition("A lesson of your own")[2]
     assert "Open a lesson…" in told
     assert set(words) <= {line.split(" ")[0] for line in told.splitlines()}
+
+
+def test_in_the_presentation_what_one_looks_for_is_as_large_and_no_line_of_a_lesson_breaks(qtbot: QtBot) -> None:
+    view = HelpView()
+    qtbot.addWidget(view)
+    font = QFont(view.font())
+    font.setPixelSize(34)
+    view.show_help(PUZZLES[0], (), load("light"), font)
+    with qtbot.waitExposed(view):
+        view.show()
+    assert part(view, QLineEdit, "help-search").fontInfo().pixelSize() == 34
+    document = part(view, QTextBrowser, "help-text").document()
+    block = document.find("open towers/05-game.txt").block()
+    assert block.layout().lineCount() == block.text().count("\u2028") + 1
 
 
 def test_words_are_found_in_the_help_one_place_after_the_other(qtbot: QtBot) -> None:

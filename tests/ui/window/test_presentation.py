@@ -1352,12 +1352,14 @@ def test_a_fact_is_not_broken_apart(qtbot: QtBot, tmp_path: Path) -> None:
 
 
 def test_while_a_solver_runs_its_key_comes_first(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
-    """Else those of a play left no room for it."""
+    """Else those of a play left no room for it; what stops a run is Escape, unless that leads back from a step."""
     scripted.script = scripts.until_stopped
     tab = window.current()
     tab.side.solve.start_action.trigger()
     qtbot.waitUntil(lambda: bool(tab.book.running))
     run = tab.book.rows[0]
+    assert presented_keys.told(tab, lesson="", raced=(run, run))[-1] == "Esc: stop"
+    tab.stage.show_step(Step("a step", tab.editing.board), None)
     assert presented_keys.told(tab, lesson="", raced=(run, run))[0] == "Shift+F5: stop"
     tab.solving.stop()
     qtbot.waitUntil(lambda: not tab.book.running)

@@ -35,6 +35,7 @@ File > Lesson > Open a lesson… plays it, Space by Space; Escape leaves it."""
 _WIDE, _HIGH = 360, 230  # pixels of a picture at most
 _SIZE = QSize(860, 690)  # pixels: the keys of the window are seen at once
 _PAIR, _ABREAST = 28, 3  # letters of a key and what it does, and how many of these stand side by side at most
+_MONO, _BESIDE = 0.63, 80  # of a letter's height, its width where all are as wide; pixels beside the text
 _ROOM = 0.9  # of the screen at most: a frame is around it
 
 
@@ -61,7 +62,8 @@ class HelpView(QDialog):
         """Show the rules of a puzzle, its examples as pictures, then the shortcuts of `entries`. letters: of the
         presentation, whose keys come first then."""
         self._text.pictures.clear()
-        self._text.setFont(letters or self.font())
+        for part in (self._text, self._search, self._nowhere):
+            part.setFont(letters or self.font())
         if (letters is not None) is not self._presented:
             self._presented = letters is not None
             room = self.screen().availableGeometry().size() * _ROOM
@@ -80,7 +82,8 @@ class HelpView(QDialog):
             f"<h3>On a board of the solver, or a step</h3>{_gestures(stage.GESTURES)}"
             f"<h3><a name='window'></a>In the window</h3>{_shortcuts(entries, max(1, min(abreast, _ABREAST)))}"
             f"{'' if self._presented else presentation}"
-            f"<h3><a name='lesson'></a>A lesson of your own</h3>{_lesson()}"
+            f"<h3><a name='lesson'></a>A lesson of your own</h3>"
+            f"{_lesson(self._text.fontInfo().pixelSize(), self.width() - _BESIDE)}"
         )
         self._text.show_markup(f"<div style='margin:16px'>{body}</div>")
         self._text.setFocus()  # Page Down and the arrows read on at once
@@ -203,10 +206,16 @@ def _keys(rows: Iterable[tuple[str, str]]) -> str:
     return _table((f"<b>{html.escape(keys)}</b>", html.escape(does)) for keys, does in rows)
 
 
-def _lesson() -> str:
-    """How a lesson is written, in the words of what reads it."""
+def _lesson(pixels: int, room: int) -> str:
+    """How a lesson is written, in the words of what reads it, in letters so large at most: a line that is broken would
+    be another step."""
     _, _, steps = (lesson.__doc__ or "").partition("\n\n")
-    return prose(_LESSON, lambda _: "") + f"<pre style='white-space:pre-wrap'>{html.escape(steps)}</pre>"
+    longest = max(map(len, steps.splitlines()))
+    size = min(pixels, int(room / (_MONO * longest)))
+    return (
+        prose(_LESSON, lambda _: "")
+        + f"<pre style='white-space:pre-wrap;font-size:{size}px'>{html.escape(steps)}</pre>"
+    )
 
 
 def _table(rows: Iterable[tuple[str, ...]]) -> str:
