@@ -12,6 +12,7 @@ from workbench.core.grid import move_target
 from workbench.core.insight import Insight
 from workbench.core.options import Values
 from workbench.core.verdict import Verdict
+from workbench.core.wording import counted
 from workbench.puzzles.war.formats.native import format_body
 from workbench.puzzles.war.options import ADJUSTABLE, turn_of
 from workbench.puzzles.war.rules.board import Board
@@ -104,7 +105,7 @@ def _story(board: Board, verdict: Verdict, view: Values, ui: Ui) -> ControlRow:
         role = "conflict" if wrong else "" if unknown or unmet else "hint"
         items.append(Control(target, words, label, on=ui.cursor_visible and ui.cursor == target, role=role))
     if len(shown) < many:
-        items.append(ControlText(f"and {many - len(shown)} more"))
+        items.append(ControlText(f"and {counted(many - len(shown), 'more line')}"))
     return ControlRow(tuple(items), kept=((Control("", "turn 1: A", ""),),))
 
 

@@ -204,7 +204,7 @@ def _story(board: Board, verdict: Verdict, y: float, width: float) -> Iterator[S
         yield Text(EDGE, y, words, 0.42, "start", wrong, width, fill="conflict" if wrong else "ink")
         y += _LINE
     if len(board.story) > _LINES:
-        yield Text(EDGE, y, f"and {len(board.story) - _LINES} more", 0.42, "start", fill="muted")
+        yield Text(EDGE, y, f"and {counted(len(board.story) - _LINES, 'more line')}", 0.42, "start", fill="muted")
 
 
 def _hand(
