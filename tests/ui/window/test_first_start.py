@@ -110,7 +110,7 @@ def test_what_is_watched_is_told_to_its_end_in_a_small_window(qtbot: QtBot, tmp_
     notice.grab()
     assert not notice.toolTip()  # nothing is left out
     assert foot.height() == before
-    assert "only a show. Stop or Esc ends it; F5 makes its run yours. Or try:" in window.first_start.notice.text
+    assert "a show. Esc ends it, F5 makes it yours, F11 presents it. Or try:" in window.first_start.notice.text
     assert not window.findChildren(QPushButton, "welcome-stop")  # Stop is there once
     run, seen = tab.session.run, next(one.summary for one in puzzle.starters if one.ask)
     shown = f"Live – {seen[0].lower()}{seen[1:]}"
@@ -260,6 +260,10 @@ def test_a_found_board_is_offered_once_below_it(qtbot: QtBot, tmp_path: Path) ->
     tab.stage.show_solver()
     uses = [one for one in window.findChildren(QPushButton) if one.isVisible() and "Use" in one.text()]
     assert [one.objectName() for one in uses] == ["use-board"]
+    window.first_start.offer()
+    QTest.mouseClick(part(window, QPushButton, "welcome-present"), Qt.MouseButton.LeftButton)
+    assert window.presentation is not None
+    assert window.presentation.isVisible()
 
 
 @pytest.fixture

@@ -29,14 +29,14 @@ from workbench.ui.window.status_line import PREPARING
 _SEEN, _SKIPPED = "welcomed", "skipped"  # with the slug of a tab behind them, in the settings
 _EMPTY = "An empty board: edit it, paste one, or begin with one of these."
 _LAID = "Edit this board, paste another, or begin with one of these."
-_SHOW = "At work: only a show. Stop or Esc ends it; F5 makes its run yours."
+_SHOW = "At work: a show. Esc ends it, F5 makes it yours, F11 presents it."
 _STILL = "No show while solvers are at work in {}: it would disturb their times."
 _ROOM = 175  # letters in the two lines of a narrow window
 _TO_TRY = "Things to try in {}. Your board stays until you choose one."
 _TRY = " Or try:"  # the buttons beside it
 _SEE = "Live – "  # before what is to be seen, which stands above the curve
 _AGAIN = 200  # milliseconds until it is looked again whether what was broken off has stopped
-_BACK = "Help › Show the tour of this tab brings it back"
+_BACK = "Help › Show the tour of this tab brings it back. Lessons are in the menu File"
 
 
 class FirstStart(QObject):
@@ -49,11 +49,13 @@ class FirstStart(QObject):
         current: Callable[[], PuzzleTab],
         show_prepared: Callable[[float], None],
         busy: Callable[[], str],
+        present: Callable[[], object],
     ) -> None:
         """show_prepared: is told which share of the kernels is compiled, 0 while none are. busy: where anything is at
-        work that a person has asked for, in other tabs or in a batch; "" where nothing is."""
+        work that a person has asked for, in other tabs or in a batch; "" where nothing is. present: fills the screen
+        with what is to be seen."""
         super().__init__()
-        self._busy = busy
+        self._busy, self._present = busy, present
         self._show_prepared = show_prepared
         self._documents, self._settings, self._current = documents, settings, current
         self._greeted: set[str] | None = None
@@ -240,6 +242,8 @@ class FirstStart(QObject):
         if played is not None:
             choices.append(("welcome-play", f"&{literal(played.title)}", partial(self._documents.begin, played)))
         choices.append(("welcome-new", "&Your own…", self._documents.new))
+        if offered:  # beside a show its words tell the key
+            choices.append(("welcome-present", "Prese&nt (F11)", self._present))
         choices.append(("welcome-skip", "S&kip", self._skip))
         return choices
 

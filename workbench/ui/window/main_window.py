@@ -115,7 +115,9 @@ class MainWindow(QMainWindow):
             self._beyond,
             self._enlarge,
         )
-        self.first_start = FirstStart(self.documents, settings, self.current, self.status.show_prepared, self._busy)
+        self.first_start = FirstStart(
+            self.documents, settings, self.current, self.status.show_prepared, self._busy, self._on_presentation
+        )
         self.archive = Archive(self._data / "games", self.status.say)
         self.tool_windows = ToolWindows(
             self,
