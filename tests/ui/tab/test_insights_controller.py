@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
@@ -19,6 +21,7 @@ from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.ui.board.control_bar import ControlBar
 from workbench.ui.board.editing import Cause
+from workbench.ui.window import presented_keys
 from workbench.ui.window.main_window import MainWindow
 
 pytestmark = pytest.mark.usefixtures("plain_windows")
@@ -78,6 +81,13 @@ def test_a_misprint_of_another_board_changes_that_and_not_the_one_in_front(qtbot
         assert len(tab.document.history) == steps + 1
         first = second
     changed = tab.editing.board
+    tab.editing.paste(wrong)
+    assert "M: make the change" in presented_keys.told(tab, lesson="")
+    press = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_M, Qt.KeyboardModifier.NoModifier)
+    assert presented_keys.pressed(tab, press)
+    assert tab.editing.board != wrong
+    assert "M: make the change" not in presented_keys.told(tab, lesson="")
+    assert not presented_keys.pressed(tab, press)
     tab.editing.paste(other)
     assert not tab.side.answer.explain.isEnabled()
     table.chosen.emit(first)

@@ -11,7 +11,8 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QToolButton
 
 from workbench.core.gesture import PAGES, Act, Gesture
-from workbench.core.insight import Steps
+from workbench.core.grid import target_move
+from workbench.core.insight import Steps, Table
 from workbench.solve.runs.run import Run
 from workbench.ui.board.showing import Showing
 from workbench.ui.runs.incumbent_strip import course_of, show_board
@@ -31,6 +32,7 @@ HELP = (
     ("Page Up, Page Down", "a step back, or on, along a game or the steps on show; along the boards of a solver"),
     ("Left, Right", "a step too, while no cursor is on the board; in a lesson Left goes back, unless it is your turn"),
     ("1–4", "while several runs are compared: which of their boards is on show"),
+    ("M", "make the first of the changes that an answer proposes, as of what may be a misprint"),
     ("Ctrl+K", "find an action by its name"),
 )
 """Keys, and what they do there, for the help."""
@@ -52,7 +54,8 @@ def told(tab: PuzzleTab, *, lesson: str, leads: str = "", raced: Sequence[Run] =
     asks = first and not (tab.side.playing or is_stepped(tab))
     # whoever has begun a run wants to end it, and what was just chosen is to be asked, however few keys have room
     stop, now = (solver, [*walks, *boards]) if tab.book.running or asks else ([], now)
-    return [*stop, *whose, *_along(tab), *now, *menus, f"Ctrl+K: find{_by_name(tab)}", _escape(tab)]
+    takes = ["M: make the change"] if _change(tab) else []
+    return [*takes, *stop, *whose, *_along(tab), *now, *menus, f"Ctrl+K: find{_by_name(tab)}", _escape(tab)]
 
 
 def pressed(tab: PuzzleTab, event: QKeyEvent, raced: Sequence[Run] = ()) -> bool:
@@ -74,6 +77,9 @@ def pressed(tab: PuzzleTab, event: QKeyEvent, raced: Sequence[Run] = ()) -> bool
         run, board = next(((run, one) for run, one in ahead if one.board != shown.board), boards[place])
         show_board(tab.book, run, board)
         return True
+    if event.key() == Qt.Key.Key_M and (move := _change(tab)):
+        tab.side.answer.findings.chosen.emit(move)
+        return True
     if event.key() in _begins(tab) and (reasoning := _reasoning(tab)):
         tab.show_page("insights")
         return tab.side.insights.show_step(reasoning)
@@ -85,6 +91,16 @@ def pressed(tab: PuzzleTab, event: QKeyEvent, raced: Sequence[Run] = ()) -> bool
         tab.book.show_run(raced[place], front=True)
         return True
     return False
+
+
+def _change(tab: PuzzleTab) -> str:
+    """What takes the first change with which one's own board has an answer; "" where none is proposed."""
+    asked = tab.book.shown is not None and tab.book.shown.question.asks_about(tab.editing.board)
+    if not asked or tab.stage.showing is not Showing.MINE or tab.side.playing or tab.book.running:
+        return ""
+    tables = (card.insight for card in tab.side.answer.findings.cards)
+    firsts = (one.rows[0].target for one in tables if isinstance(one, Table) and one.rows)
+    return next((target for target in firsts if target is not None and target_move(target) is not None), "")
 
 
 def is_at_work(tab: PuzzleTab) -> bool:
