@@ -23,10 +23,9 @@ from workbench.ui.widgets import frame_budget, motion
 from workbench.ui.widgets.letters import load_font
 from workbench.ui.widgets.painter import colour
 from workbench.ui.widgets.pieces import timer
-from workbench.ui.widgets.settings import TEXT_SIZES, Settings, ThemeChoice
+from workbench.ui.widgets.settings import Settings, ThemeChoice
 
 ICON_SIZE = 20
-_USUAL = 100  # percent of the system's size of text
 _PAUSE = 100  # milliseconds between two parts that are given another style sheet unseen
 _SLICE = 0.01  # seconds of a pass of the event loop for those that are seen: one may take twice as long
 
@@ -259,11 +258,6 @@ class Appearance(QObject):
         """How large text is, in percent of the system's."""
         self._settings.text_size = percent
         self.apply()
-
-    def enlarge(self, steps: int) -> None:
-        """Text larger by so many steps, as far as there are any; 0: of the usual size."""
-        wanted = self.text_size + steps * TEXT_SIZES.step if steps else _USUAL
-        self.set_text_size(max(TEXT_SIZES[0], min(TEXT_SIZES[-1], wanted)))
 
     def switch(self) -> None:
         """To the next choice, in the order of the settings; the system's and the one it stands for look the same, so

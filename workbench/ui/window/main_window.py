@@ -38,7 +38,7 @@ from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.notice import Notices
 from workbench.ui.widgets.pieces import keep_high, pressed_by_enter
 from workbench.ui.widgets.plain_text import titled
-from workbench.ui.widgets.settings import Settings, data_folder
+from workbench.ui.widgets.settings import TEXT_SIZES, Settings, data_folder
 from workbench.ui.widgets.tab_order import go_on
 from workbench.ui.widgets.wheel import WheelGuard
 from workbench.ui.window import place
@@ -353,7 +353,8 @@ class MainWindow(QMainWindow):
 
     def _enlarge(self, steps: int) -> None:
         """Write everything larger by so many steps, as the settings do; 0: as usual."""
-        self.appearance.enlarge(steps)
+        wanted = self.appearance.text_size + steps * TEXT_SIZES.step if steps else 100
+        self.appearance.set_text_size(max(TEXT_SIZES[0], min(TEXT_SIZES[-1], wanted)))
         self.status.say(f"Size of text: {self.appearance.text_size} %, in the window too")
 
     def _on_rules(self) -> None:
