@@ -32,10 +32,15 @@ from workbench.solve.runs.event_json import event_json, read_event
 from workbench.ui.runs.words import in_short, last_words
 
 _STATUS_WORDS = re.compile(r"\b(feasible|infeasible|unknown|proved optimal|PROVED)\b")
+LONG = {
+    *("template-08-empty-1-find", "template-06-empty-1-most", "morris-20-three-by-four-2-strategy"),
+    *("dicdacdoe-05-safe-2-earliest", "dicdacdoe-06-impossible-2-find", "morris-21-four-by-four-2-strategy"),
+}  # half a second or more, and the like is asked of smaller ones
 ASKED = [
-    pytest.param(puzzle, path, expected, id=f"{puzzle.slug}-{path.stem}-{number}-{expected.task}")
+    pytest.param(puzzle, path, expected, id=name, marks=pytest.mark.corner if name in LONG else ())
     for puzzle, path in CASES
     for number, expected in enumerate(expectations(path.read_text(encoding="utf-8")), 1)
+    if (name := f"{puzzle.slug}-{path.stem}-{number}-{expected.task}")
 ]
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.contract import each_case
+from tests.contract import some_cases
 from workbench.core.files import read_text
 from workbench.core.gesture import Ui
 from workbench.core.options import Kind, Option, Values, defaults
@@ -65,7 +65,7 @@ def small(puzzle: AnyPuzzle, board: Any, *, often: bool = True) -> Iterator[str]
                     yield f"'{shape.text}' of {shape.fit().size * times:.1f} pixels at {ui.cursor}: see Ui.legible"
 
 
-@each_case
+@some_cases
 def test_the_letters_of_every_board_can_be_read_in_a_small_window(puzzle: AnyPuzzle, path: Path) -> None:
     board = recognise(read_text(path), (puzzle,)).board
     assert not list(small(puzzle, board))

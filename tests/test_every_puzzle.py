@@ -22,6 +22,7 @@ from tests.contract import (
     responses,
     rows_below,
     samples,
+    some_cases,
     touched,
     values_of,
     view_of,
@@ -214,7 +215,7 @@ def test_a_damaged_header_is_one_line_with_its_number(puzzle: AnyPuzzle, path: P
 _EDITS = st.tuples(st.floats(0, 1), st.integers(0, 4), st.text(max_size=4))
 
 
-@each_case
+@some_cases
 @given(edits=st.lists(_EDITS, min_size=1, max_size=4))
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_damaged_text_gives_a_board_or_a_sentence(
@@ -234,7 +235,7 @@ def test_a_damaged_text_gives_a_board_or_a_sentence(
 
 @each_puzzle
 @given(text=st.text() | st.text(alphabet="0123456789 .,/:-_*+xoXO[]()?\nabgz", max_size=60))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_any_text_gives_a_board_or_a_sentence(puzzle: AnyPuzzle, text: str) -> None:
     _read_any(puzzle, text)
     _read_any(puzzle, f"puzzle: {puzzle.slug} 1\n\n{text}")
@@ -278,7 +279,7 @@ def test_check_is_total_quick_and_sees_the_same_after_a_round_trip(puzzle: AnyPu
     assert quickest(lambda: puzzle.quick_check(board), 0.01)[0] < 0.01
 
 
-@each_case
+@some_cases
 def test_no_gesture_and_no_move_changes_a_board(puzzle: AnyPuzzle, path: Path) -> None:
     board = board_of(puzzle, path)
     before, text = copy.deepcopy(board), puzzle.format(board)
@@ -308,7 +309,7 @@ def _some(things: list[Any], most: int = 10) -> list[Any]:
     return things[:: max(1, len(things) // most)]
 
 
-@each_case
+@some_cases
 @given(
     choices=st.lists(st.tuples(st.integers(0, 10**6), st.sampled_from(("do", "do", "do", "undo", "redo"))), max_size=25)
 )
@@ -373,7 +374,7 @@ def test_options_of_an_open_board_are_changed_by_a_move_and_nothing_else_is(puzz
 # ------------------------------------------------------------------------------------------------ drawing
 
 
-@each_case
+@some_cases
 def test_every_view_draws_inside_its_frame_in_known_inks(puzzle: AnyPuzzle, path: Path) -> None:
     board = board_of(puzzle, path)
     usual = view_of(puzzle, board)
@@ -417,7 +418,7 @@ def _look_at(scene: Scene) -> None:
 # ------------------------------------------------------------------------------------------------ thinking
 
 
-@each_case
+@some_cases
 def test_insights_are_data_and_stop(puzzle: AnyPuzzle, path: Path) -> None:
     board = board_of(puzzle, path)
     view = view_of(puzzle, board)

@@ -70,6 +70,7 @@ def test_windows_are_whole_at_every_scale(scale: str, tmp_path: Path) -> None:
     passes(tmp_path, f'WORKBENCH_SCALE={scale} "$@" -k "not opened_there"', part=part)  # the screen is of 800 pixels
 
 
+@pytest.mark.corner
 def test_windows_are_whole_at_a_scale(tmp_path: Path) -> None:
     passes(tmp_path, 'WORKBENCH_SCALE=1.5 "$@"', part=WINDOWS)
 

@@ -598,6 +598,7 @@ def test_there_are_many_forms(puzzle: AnyPuzzle) -> None:
     assert len({" ".join(form.text.split()) for form in FORMS[puzzle] if form.source != "own"}) >= 200
 
 
+@pytest.mark.corner("towers")
 @each_read
 @pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.trust)])
 def test_forms_that_are_plain_are_read_whatever_is_in_front(puzzle: AnyPuzzle, whole: bool) -> None:
@@ -955,6 +956,7 @@ def _time(text: str, front: AnyPuzzle | None) -> float:
     return time.process_time() - began
 
 
+@pytest.mark.corner("111111111111")
 @pytest.mark.parametrize("text", ["[1,2]," * 15_000, "1" * 1_000_000, "[" * 1_000_000], ids=lambda text: text[:12])
 def test_hostile_texts_are_soon_done(text: str) -> None:
     assert _time(text, None) < 10, "it takes half a second; what grows with the square would take minutes"

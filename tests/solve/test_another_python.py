@@ -31,6 +31,7 @@ def hostile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return ran
 
 
+@pytest.mark.corner("None")
 @pytest.mark.parametrize("path", [None, "", ".", f"{os.pathsep}relative{os.pathsep}"])
 def test_it_imports_nothing_from_the_working_directory(
     hostile: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, path: str | None

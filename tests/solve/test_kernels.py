@@ -61,6 +61,7 @@ def never() -> bool:
     return False
 
 
+@pytest.mark.corner
 def test_another_python_compiles_and_leaves_the_result_beside_the_sources(
     package: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -205,6 +206,7 @@ def test_two_who_make_the_folder_at_once_both_get_it(package: Path, monkeypatch:
     assert (place / "kept by the other").exists()
 
 
+@pytest.mark.corner
 def test_of_two_first_starts_one_compiles_and_the_other_waits(package: Path, tmp_path: Path) -> None:
     hold(package, tmp_path / "release")
     source = package / "outer.py"
@@ -221,6 +223,7 @@ def test_of_two_first_starts_one_compiles_and_the_other_waits(package: Path, tmp
     assert kernels.is_ready("kernelled.outer")
 
 
+@pytest.mark.corner
 def test_several_are_told_of_once_with_how_far_it_is(package: Path) -> None:
     (package / "second.py").write_text((package / "outer.py").read_text())
     said: list[Event] = []

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.heartbeat import Felt, Flooded
@@ -32,6 +33,7 @@ def test_a_flood_leaves_the_window_alive(qtbot: QtBot, tmp_path: Path) -> None:
     lively(window.run(10_000, 1.0), 10_000)
 
 
+@pytest.mark.corner
 def test_a_flood_as_fast_as_the_solver_can(qtbot: QtBot, tmp_path: Path) -> None:
     window = Flooded(tmp_path)
     qtbot.addWidget(window)

@@ -147,6 +147,7 @@ def _settle(qtbot: QtBot, window: MainWindow) -> None:
     assert all(len(set(rows)) == len(rows) for rows in listed), "a run has one row"
 
 
+@pytest.mark.corner("1")
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_monkey_breaks_nothing(seed: int, play: Play, jobs: Jobs) -> None:
     play(seed, 30)

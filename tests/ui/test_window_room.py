@@ -77,6 +77,7 @@ def test_on_a_small_screen_it_fills_that_the_first_time_and_then_as_it_was_left(
         place.keep(window, settings)
 
 
+@pytest.mark.corner("towers")
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
 def test_every_control_is_reached_in_a_small_window(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle) -> None:
     window = window_of(qtbot, tmp_path, puzzle, size=(960, 500))
@@ -124,6 +125,7 @@ def test_large_text_below_the_board_is_whole_and_programs_texts_are_as_large(qtb
     assert fixed.font().family() != letters.family()
 
 
+@pytest.mark.corner("towers")
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
 def test_no_words_are_squeezed_without_saying_so(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle) -> None:
     """In a small window a line of words has its room, is wrapped, or ends in an ellipsis."""

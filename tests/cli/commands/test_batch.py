@@ -188,6 +188,7 @@ def test_ctrl_c_ends_cleanly_and_what_was_killed_goes_on(tmp_path: Path) -> None
     assert [row["board"] for row in table(tmp_path)] == ["new start=3", "new start=4", f"new start={MARKED}"]
 
 
+@pytest.mark.corner
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_a_second_ctrl_c_leaves_at_once(tmp_path: Path) -> None:
     process = start(tmp_path, job([3, DEAF]), "--jobs", "1")

@@ -5,4 +5,4 @@ from __future__ import annotations
 from tests.drawn.fuzz import board_test
 from tests.puzzles.dicdacdoe.judge_insights import judge_board
 
-test_what_is_told_of_boards = board_test(judge_board, 300, 50_000)
+test_what_is_told_of_boards = board_test(judge_board, 100, 50_000)

@@ -55,6 +55,7 @@ def test_a_demon_that_is_awake_plays_to_the_draw_and_its_pieces_go_with_it_or_by
     tab.document.mark_saved()
 
 
+@pytest.mark.corner
 def test_what_a_hint_has_refuted_is_not_told_as_unbroken_beside_it(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Dicdacdoe())
     tab = window.current()
@@ -74,6 +75,7 @@ def test_what_a_hint_has_refuted_is_not_told_as_unbroken_beside_it(qtbot: QtBot,
     tab.document.mark_saved()
 
 
+@pytest.mark.corner
 def test_no_other_board_is_offered_where_none_is_safe(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Dicdacdoe())
     tab = window.current()
@@ -267,6 +269,7 @@ def test_no_solver_starts_in_a_game_and_its_board_wins_none(qtbot: QtBot, tmp_pa
     tab.document.mark_saved()
 
 
+@pytest.mark.corner("looked", "hint, restart")
 @pytest.mark.parametrize("way", ["looked", "taken over", "hint, restart", "hint, another board"])
 def test_no_detour_makes_a_game_that_was_helped_one_without_help(qtbot: QtBot, tmp_path: Path, way: str) -> None:
     window = window_of(qtbot, tmp_path, Dicdacdoe())
@@ -358,6 +361,7 @@ def test_who_clears_every_piece_that_was_played_has_no_clock_that_begins_at_0(qt
     tab.document.mark_saved()
 
 
+@pytest.mark.corner("pin all")
 @pytest.mark.parametrize("pins", ["pin all", ""])
 def test_who_leaves_a_game_has_the_board_before_it(qtbot: QtBot, tmp_path: Path, pins: str) -> None:
     window = window_of(qtbot, tmp_path, Dicdacdoe())

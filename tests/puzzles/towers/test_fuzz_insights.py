@@ -5,4 +5,4 @@ from __future__ import annotations
 from tests.drawn.fuzz import board_test
 from tests.puzzles.towers.judge_insights import judge_board
 
-test_what_is_told_of_boards = board_test(judge_board, 150, 10_000)
+test_what_is_told_of_boards = board_test(judge_board, 50, 10_000)

@@ -69,6 +69,7 @@ def table(folder: Path) -> list[str]:
     return sorted(json.dumps({name: value for name, value in row.items() if name != "measured"}) for row in rows)
 
 
+@pytest.mark.corner
 def test_a_cluster_makes_the_same_table_though_a_worker_is_killed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -208,6 +208,7 @@ def test_children_answer_and_what_goes_wrong_in_one_is_a_row(tmp_path: Path) -> 
     assert all(row["measured"]["host"] for row in found.values())
 
 
+@pytest.mark.corner
 def test_stop_reaches_children_and_one_that_hangs_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("workbench.solve.batch.children._GRACE", 0.1)
     monkeypatch.setattr("workbench.solve.batch.children._COMPILING", 0.0)

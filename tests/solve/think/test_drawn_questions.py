@@ -69,6 +69,7 @@ def _judge_relaxation(relaxation: Relaxation, true: set[Value] | None, question:
             assert true <= held(step.choices)
 
 
+@pytest.mark.corner("dicdacdoe", "war", "morris", "template")
 @pytest.mark.parametrize("puzzle", JUDGED, ids=[puzzle.slug for puzzle in JUDGED])
 def test_what_is_told_of_a_drawn_question_is_true(puzzle: AnyPuzzle) -> None:
     _judge_seeds(puzzle, range(200), enough=1)

@@ -59,6 +59,7 @@ def test_the_words_say_what_is_set(window: MainWindow) -> None:
     assert words(window).text() == "goal 33  ·  at most 7 s  ·  seed 5  ·  1 worker  ·  linearization_level=2"
 
 
+@pytest.mark.corner("Escape", "start")
 @pytest.mark.parametrize("how", ["Escape", "cross", "words", "elsewhere", "start"])
 def test_the_form_goes_away(qtbot: QtBot, window: MainWindow, form: AskForm, how: str) -> None:
     tab = window.current()

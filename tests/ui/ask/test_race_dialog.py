@@ -138,6 +138,7 @@ def test_a_race_is_seen_live_on_one_plot_and_stop_ends_all_of_it(
     assert tab.side.live.comparison.isVisible()
 
 
+@pytest.mark.corner("log")
 @pytest.mark.parametrize("page", ["log", "runs"])
 def test_a_race_is_in_sight_when_it_begins_whatever_page_was_read(
     qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers, page: str
@@ -154,6 +155,7 @@ def test_a_race_is_in_sight_when_it_begins_whatever_page_was_read(
     assert side.pages.front == page
 
 
+@pytest.mark.corner
 def test_a_run_after_a_race_has_one_row(qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers) -> None:
     tab = race(qtbot, window, scripted, answers, 3)
     tab.solving.stop()
@@ -165,6 +167,7 @@ def test_a_run_after_a_race_has_one_row(qtbot: QtBot, window: MainWindow, script
     assert tab.book.rows[-1] in shown
 
 
+@pytest.mark.corner
 def test_a_window_ends_well_after_two_races(
     qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers
 ) -> None:
@@ -197,6 +200,7 @@ def test_marked_runs_are_raced_again(qtbot: QtBot, window: MainWindow, scripted:
     assert tab.book.compared == tuple(tab.book.rows[2:])
 
 
+@pytest.mark.corner("None")
 @pytest.mark.parametrize("chosen", [None, 2])
 def test_the_run_that_leads_a_race_is_on_show_unless_a_person_has_chosen_another(
     qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers, chosen: int | None
@@ -320,6 +324,7 @@ def test_go_on_after_a_race_goes_on_with_the_run_on_show_whatever_its_formulatio
     qtbot.waitUntil(lambda: tab.solving.lanes.state is State.IDLE)
 
 
+@pytest.mark.corner
 def test_a_race_waits_for_the_run_that_it_stops(
     qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers
 ) -> None:

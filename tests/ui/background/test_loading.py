@@ -50,6 +50,7 @@ def test_nothing_of_qt_leaves_the_windows_thread(tmp_path: Path) -> None:
     assert "0" not in re.findall(r"\d+", lines[-1])  # it has seen them all, on the window's
 
 
+@pytest.mark.corner
 def test_who_watches_threads_sees_an_offender(tmp_path: Path) -> None:
     assert watched(tmp_path, "offend")[:-1] == [
         "offender ended True",

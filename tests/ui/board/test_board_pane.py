@@ -46,6 +46,7 @@ def test_the_number_of_moves_is_changed_by_a_click_and_undone(tab: PuzzleTab) ->
     assert tab.editing.board.moves == 80
 
 
+@pytest.mark.corner
 @pytest.mark.parametrize("how", ["click", "tab", "action"])
 def test_the_number_of_moves_is_typed(qtbot: QtBot, tab: PuzzleTab, how: str) -> None:
     field = part(tab.pane.controls, QLineEdit, "option moves")
@@ -157,6 +158,7 @@ def test_a_text_that_was_refused_stays_with_its_reason_when_it_is_left_until_esc
     assert text.text() == ""
 
 
+@pytest.mark.corner("True")
 @pytest.mark.parametrize("within", [True, False])
 def test_why_a_text_was_refused_goes_with_it_when_it_is_taken_back_or_the_board_is(
     qtbot: QtBot, tmp_path: Path, *, within: bool

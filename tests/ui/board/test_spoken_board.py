@@ -99,6 +99,7 @@ def test_a_towers_board_is_read_aloud_and_solved_by_keyboard(qtbot: QtBot, tmp_p
     assert any(kind is QAccessible.Event.Announcement for kind, _ in told)
 
 
+@pytest.mark.corner("towers")
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
 def test_every_board_is_read_cell_by_cell(qtbot: QtBot, tmp_path: Path, told: Events, puzzle: AnyPuzzle) -> None:
     window = window_of(qtbot, tmp_path, puzzle)

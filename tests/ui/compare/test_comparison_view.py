@@ -79,6 +79,7 @@ def test_marked_runs_are_laid_over_one_plot(qtbot: QtBot, window: MainWindow) ->
     assert window.current().side.live.strip.isVisible()
 
 
+@pytest.mark.corner
 def test_every_plot_is_drawn_against_every_axis(qtbot: QtBot, window: MainWindow) -> None:
     view = three(qtbot, window)
     window.current().book.compare(window.current().book.rows)
@@ -158,6 +159,7 @@ def test_runs_from_before_are_read_to_be_compared(qtbot: QtBot, make_window: Mak
     qtbot.waitUntil(lambda: tab.side.live.comparison.boxes_shown is not None)  # as they were looked at
 
 
+@pytest.mark.corner
 def test_a_hundred_long_runs_are_prepared_beside_the_window(qtbot: QtBot) -> None:
     """Painting them is measured by the benchmark; here it is seen that the window only paints."""
     view = laid_over(qtbot, 300, 420)

@@ -38,6 +38,7 @@ def _sizes(window: MainWindow) -> Iterator[tuple[int, int]]:
         yield window.width(), window.height()
 
 
+@pytest.mark.corner("2")
 @pytest.mark.parametrize("runs", [2, 4])
 def test_boards_that_say_more_than_before_are_whole_or_away(qtbot: QtBot, window: MainWindow, runs: int) -> None:
     side = _race(qtbot, window, runs)
@@ -65,6 +66,7 @@ def test_a_drawer_tells_how_a_race_stands(qtbot: QtBot, window: MainWindow) -> N
             assert table.visibleRegion().boundingRect().height() >= table.height() - 4, size
 
 
+@pytest.mark.corner("size2")
 @pytest.mark.parametrize("size", [(1024, 700), (1280, 720), (1366, 768)])
 def test_rows_of_a_few_runs_are_whole_below_a_plot_that_can_be_read(
     qtbot: QtBot, window: MainWindow, size: tuple[int, int]
@@ -99,6 +101,7 @@ def test_boards_that_were_away_say_what_they_show_when_they_come(qtbot: QtBot, w
     assert all("seed" in card.accessibleName() for card in boards.findChildren(BoardCard))
 
 
+@pytest.mark.corner
 def test_names_are_whole_before_a_plotted_number_stays_and_only_the_page_scrolls(
     qtbot: QtBot, window: MainWindow
 ) -> None:

@@ -44,6 +44,7 @@ def window(qtbot: QtBot, tmp_path: Path, answers: Answers) -> MainWindow:
     return window_of(qtbot, tmp_path, *PUZZLES, answers=answers)
 
 
+@pytest.mark.corner("towers")
 @pytest.mark.parametrize("puzzle", [one for one in PUZZLES if one.slug in LOOSE], ids=lambda puzzle: puzzle.slug)
 def test_a_guess_is_shown_before_it_replaces_a_board(
     window: MainWindow, answers: Answers, tmp_path: Path, puzzle: AnyPuzzle

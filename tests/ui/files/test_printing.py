@@ -122,11 +122,13 @@ def test_what_is_to_be_done_is_told_of_each_board_and_a_heading_of_several_grade
     ]
 
 
+@pytest.mark.corner("towers")
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
 def test_an_empty_board_is_none_at_hand(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle) -> None:
     assert not at_hand([window_of(qtbot, tmp_path, puzzle).current()])
 
 
+@pytest.mark.corner("dicdacdoe")
 @pytest.mark.parametrize(
     ("slug", "text"), [("war", "A: K Q J T 9\nB: 2 3 4 5 6"), ("dicdacdoe", "XO+\n+XO\nO+X"), ("ladders", "4-14, 9-31")]
 )
@@ -250,6 +252,7 @@ def test_puzzles_and_solutions_are_printed_apart_too(
     ]
 
 
+@pytest.mark.corner
 def test_what_runs_of_an_earlier_start_have_made_is_offered_with_its_day(
     qtbot: QtBot, answers: Answers, tmp_path: Path
 ) -> None:
@@ -291,6 +294,7 @@ def test_what_was_played_before_is_offered_too_and_not_ticked(qtbot: QtBot, answ
     assert [one.board for one in begun_before([tab])] == made[::-1]
 
 
+@pytest.mark.corner
 def test_right_after_a_restart_the_list_waits_for_other_tabs_and_for_what_runs_have_made(
     qtbot: QtBot, answers: Answers, tmp_path: Path
 ) -> None:

@@ -149,6 +149,7 @@ def test_what_is_not_declined_is_there_the_next_time(make_window: MakeWindow, da
     assert list((data / "unsaved").iterdir()) == []
 
 
+@pytest.mark.corner("9")
 @pytest.mark.parametrize(
     ("text", "why"),
     [

@@ -60,6 +60,7 @@ def test_a_starter_asks_what_it_says_and_what_is_chosen_since_stays(qtbot: QtBot
     assert mine | {"digits": 12} == {name: tab.side.solve.question().values[name] for name in mine}
 
 
+@pytest.mark.corner("play", "contest", "hit", "deal")
 @pytest.mark.parametrize(("puzzle", "starter"), STARTERS)
 def test_a_starter_begins(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle, starter: Starter) -> None:
     window = window_of(qtbot, tmp_path, puzzle)
@@ -136,6 +137,7 @@ def test_a_hint_is_lit_on_the_board_that_is_played_and_play_is_no_work_to_lose(q
     assert tab.document.at_stake
 
 
+@pytest.mark.corner("war")
 @pytest.mark.parametrize(
     ("slug", "starter", "played", "made"),
     [("morris", "play", "play 5", "put X 1"), ("war", "deal", "set A 3 ?", "pin winner: B")],
@@ -167,6 +169,7 @@ def test_what_is_played_is_no_work_to_lose_and_what_is_made_is(
     assert tab.document.at_stake
 
 
+@pytest.mark.corner("begun")
 @pytest.mark.parametrize("does", ["edited", "begun"])
 def test_what_comes_late_replaces_nothing_that_was_begun_meanwhile(qtbot: QtBot, tmp_path: Path, does: str) -> None:
     towers = next(puzzle for puzzle in PUZZLES if puzzle.slug == "towers")

@@ -75,6 +75,7 @@ def test_a_run_is_on_disk_while_it_goes_on_and_listed_after_a_restart(
     assert "#4 10" in tab.side.log.text()
 
 
+@pytest.mark.corner("True")
 @pytest.mark.parametrize("front", [True, False])
 def test_the_run_that_was_on_show_is_at_the_next_start(qtbot: QtBot, make_window: MakeWindow, front: bool) -> None:
     window = make_window()
@@ -106,6 +107,7 @@ def test_that_the_run_on_show_is_still_to_come_is_said_at_the_next_start(qtbot: 
     assert said.text() == ""
 
 
+@pytest.mark.corner
 def test_of_a_run_that_is_still_read_nothing_is_said_that_its_file_may_belie(
     qtbot: QtBot, make_window: MakeWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -147,6 +149,7 @@ def test_what_was_stopped_is_gone_on_with_at_the_next_start(
     assert after.question.hint == before.best.board
 
 
+@pytest.mark.corner
 def test_runs_that_were_compared_are_at_the_next_start(qtbot: QtBot, make_window: MakeWindow) -> None:
     window = make_window()
     for _ in range(3):
@@ -160,6 +163,7 @@ def test_runs_that_were_compared_are_at_the_next_start(qtbot: QtBot, make_window
     qtbot.waitUntil(lambda: all(run.whole for run in book.compared))
 
 
+@pytest.mark.corner
 def test_who_begins_another_board_before_the_runs_are_listed_is_shown_no_old_one(
     qtbot: QtBot, make_window: MakeWindow
 ) -> None:
@@ -248,6 +252,7 @@ def test_the_menu_stars_and_dismisses(qtbot: QtBot, window: MainWindow) -> None:
     assert tab.book.rows == []
 
 
+@pytest.mark.corner
 def test_a_thousand_runs_are_listed(qtbot: QtBot, window: MainWindow) -> None:
     solve(qtbot, window)
     tab = window.current()
@@ -333,6 +338,7 @@ def test_a_run_that_was_not_kept_whole_keeps_its_boards_when_it_is_dismissed(qtb
     assert run.boards
 
 
+@pytest.mark.corner
 def test_a_run_that_is_dropped_appears_beside_the_others(qtbot: QtBot, window: MainWindow, run_file: Path) -> None:
     window.current().show_page("insights")
     window.head.bar.setCurrentIndex(1)
@@ -358,6 +364,7 @@ def test_a_run_is_shown_too_where_a_board_is_opened(
     assert answers.errors == []
 
 
+@pytest.mark.corner
 def test_a_run_that_was_opened_stays_listed_until_it_is_dismissed(
     qtbot: QtBot, window: MainWindow, make_window: MakeWindow, run_file: Path
 ) -> None:
@@ -386,6 +393,7 @@ def test_a_run_without_room_for_its_copy_is_shown_and_that_is_said(
     assert "theirs" in titles(window)
 
 
+@pytest.mark.corner
 def test_a_second_window_sees_that_a_run_goes_on_and_how_it_ends(
     qtbot: QtBot, make_window: MakeWindow, scripted: Scripted
 ) -> None:
@@ -417,6 +425,7 @@ def test_a_run_is_opened_by_the_menu_and_a_bad_one_refused(
     assert len(window.current().book.rows) == 2
 
 
+@pytest.mark.corner
 def test_reading_a_large_run_shows_how_far_it_is_and_can_be_stopped(
     qtbot: QtBot, window: MainWindow, run_file: Path
 ) -> None:

@@ -193,6 +193,7 @@ def test_a_second_run_keeps_the_first_and_a_click_brings_it_back(
     assert agree(tab) == 7
 
 
+@pytest.mark.corner
 @pytest.mark.looks
 def test_the_list_ends_below_a_whole_row(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
     tab = window.current()

@@ -97,6 +97,7 @@ COURSES: dict[str, State_] = {
 EMPTY: dict[str, State_] = {"idle": lambda *_: None, "conflict": _conflict}
 
 
+@pytest.mark.corner("proved", "comparing")
 @pytest.mark.parametrize("state", COURSES)
 def test_the_plot_has_its_height(qtbot: QtBot, window: MainWindow, scripted: Scripted, state: str) -> None:
     window.resize(1366, 768)
@@ -122,6 +123,7 @@ def test_the_plot_has_its_height(qtbot: QtBot, window: MainWindow, scripted: Scr
     qtbot.waitUntil(lambda: side.pages.height() >= 160)  # of runs there are four
 
 
+@pytest.mark.corner("_done")
 @pytest.mark.parametrize("state", [_running, _done])
 def test_beside_each_page_that_is_asked_for_the_plot_has_its_height_below_a_desktops_panel_too(
     qtbot: QtBot, window: MainWindow, scripted: Scripted, state: State_
@@ -138,6 +140,7 @@ def test_beside_each_page_that_is_asked_for_the_plot_has_its_height_below_a_desk
         assert side.pages.height() >= 130, page
 
 
+@pytest.mark.corner("conflict")
 @pytest.mark.parametrize("state", EMPTY)
 def test_where_there_is_no_course_the_drawer_has_the_room(
     qtbot: QtBot, window: MainWindow, scripted: Scripted, state: str
@@ -169,6 +172,7 @@ def test_the_drawer_gives_the_plot_its_room_and_a_person_may_take_it(qtbot: QtBo
     qtbot.waitUntil(lambda: abs(side.pages.height() - drawer) <= 2)
 
 
+@pytest.mark.corner("size2-comparing")
 @pytest.mark.parametrize("state", ["four runs", "comparing"])
 @pytest.mark.parametrize("size", [(1366, 768), pytest.param((1280, 720), marks=pytest.mark.trust), (1024, 700)])
 def test_a_drawer_that_is_dragged_up_leaves_the_plot_its_labels(
@@ -204,6 +208,7 @@ def test_the_strip_gives_way_in_a_small_window_and_comes_back(qtbot: QtBot, wind
     qtbot.waitUntil(live.strip.isVisible)
 
 
+@pytest.mark.corner
 def test_in_a_low_window_the_boards_give_way_to_a_page_that_is_read(qtbot: QtBot, window: MainWindow) -> None:
     """As specks nobody knew them."""
     window.resize(1024, 700)
@@ -320,6 +325,7 @@ def test_in_a_low_window_the_drawer_is_its_tabs_until_a_page_is_asked_for(qtbot:
     qtbot.waitUntil(lambda: not side.pages.is_folded and side.pages.height() >= 160)
 
 
+@pytest.mark.corner("towers")
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
 def test_nothing_scrolls_within_what_scrolls(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle) -> None:
     window = window_of(qtbot, tmp_path, puzzle, size=(1366, 768))
@@ -374,6 +380,7 @@ def test_the_column_takes_the_width_that_a_square_board_does_not_need(window: Ma
     assert abs(tab.side.width() - chosen) <= 60
 
 
+@pytest.mark.corner
 def test_the_boards_follow_the_zoom_of_the_plot(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
     """Each card lies below the point that it is, or as near to it as the others let it."""
 
@@ -460,6 +467,7 @@ def test_a_page_that_is_clicked_has_more_than_a_slit_until_the_drawer_is_folded(
     qtbot.waitUntil(lambda: abs(side.pages.height() - slit - 90) < 12)
 
 
+@pytest.mark.corner
 def test_the_rows_stay_below_the_pointer_while_runs_are_chosen_from_them(
     qtbot: QtBot, make_window: MakeWindow, scripted: Scripted
 ) -> None:

@@ -179,6 +179,7 @@ class Seen:
                 yield f"'{shape.text}' of {shape.fit().size * times:.1f} pixels on the board"
 
 
+@pytest.mark.corner
 def test_every_tab_in_a_few_states(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     judge(qtbot, tmp_path, monkeypatch, SIZES[0], FEW)
 

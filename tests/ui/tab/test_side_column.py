@@ -82,6 +82,7 @@ def test_no_line_of_a_low_page_is_cut_before_anybody_scrolls(qtbot: QtBot, tmp_p
         assert area.viewport().height() > high - 4 - line
 
 
+@pytest.mark.corner("True")
 @pytest.mark.parametrize("chosen", [False, True])
 def test_a_page_that_a_person_has_chosen_stays_when_a_run_is_stopped(
     qtbot: QtBot, window: MainWindow, scripted: Scripted, chosen: bool
@@ -102,6 +103,7 @@ def test_a_page_that_a_person_has_chosen_stays_when_a_run_is_stopped(
     assert pages.front == "answer"  # it was asked for just now
 
 
+@pytest.mark.corner("True")
 @pytest.mark.parametrize("folded", [False, True])
 def test_why_not_is_read_at_once_whatever_page_was_in_front(qtbot: QtBot, tmp_path: Path, folded: bool) -> None:
     tab = window_of(qtbot, tmp_path, Towers(), size=(1366, 900)).current()
@@ -119,6 +121,7 @@ def test_why_not_is_read_at_once_whatever_page_was_in_front(qtbot: QtBot, tmp_pa
     assert pages.is_folded is folded
 
 
+@pytest.mark.corner("words")
 @pytest.mark.parametrize("text", LONG, ids=("words", "word", "numbers"))
 def test_no_text_widens_the_column(
     qtbot: QtBot, window: MainWindow, scripted: Scripted, monkeypatch: pytest.MonkeyPatch, text: str
@@ -198,6 +201,7 @@ def test_the_plot_stays_with_a_run_that_was_stopped_before_it_found_a_better_boa
     qtbot.waitUntil(lambda: not live.has_plot)
 
 
+@pytest.mark.corner("words")
 @pytest.mark.parametrize("text", LONG, ids=("words", "word", "numbers"))
 def test_a_reason_is_as_high_as_its_lines(qtbot: QtBot, window: MainWindow, text: str) -> None:
     card = window.current().side.answer.conflict
@@ -238,6 +242,7 @@ def why(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> AnyP
     return puzzle
 
 
+@pytest.mark.corner("dicdacdoe")
 def test_why_a_real_board_is_impossible_fits(qtbot: QtBot, tmp_path: Path, why: AnyPuzzle) -> None:
     answers = Answers()
     answers.what = [Unsaved.DISCARD]

@@ -277,6 +277,7 @@ class Shown(QObject):
         return False
 
 
+@pytest.mark.corner
 def test_nothing_flashes_as_a_window_of_its_own(qtbot: QtBot, make_window: MakeWindow) -> None:
     application, shown = QApplication.instance(), Shown()
     assert application is not None
@@ -424,6 +425,7 @@ def test_that_there_is_no_solution_is_said_while_another_run_is_looked_at(qtbot:
     qtbot.waitUntil(lambda: "no solution exists" not in window.status.words)
 
 
+@pytest.mark.corner("board")
 @pytest.mark.looks
 @pytest.mark.parametrize("cause", ["board", "task"])
 def test_that_there_is_no_answer_ages(cause: str, qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
@@ -468,6 +470,7 @@ def test_that_there_is_no_answer_ages(cause: str, qtbot: QtBot, window: MainWind
     assert plain(heading) == asked
 
 
+@pytest.mark.corner
 @pytest.mark.parametrize(("status", "role"), [(Status.INFEASIBLE, "conflict"), (Status.PROVED, "hint")])
 def test_what_forbids_something_that_was_only_asked_about_is_no_alarm(
     status: Status, role: str, qtbot: QtBot, window: MainWindow, scripted: Scripted
@@ -483,6 +486,7 @@ def test_what_forbids_something_that_was_only_asked_about_is_no_alarm(
     assert {shape.stroke for shape in stage.scene().shapes} & {"conflict", "hint"} == {role}
 
 
+@pytest.mark.corner("True")
 @pytest.mark.parametrize("minimal", [True, False])
 def test_a_conflict_says_no_more_than_was_proved(
     minimal: bool, qtbot: QtBot, window: MainWindow, scripted: Scripted
@@ -548,6 +552,7 @@ def test_a_quick_task_at_work_is_not_begun_anew_by_its_key(qtbot: QtBot, window:
     assert run.outcome.stopped is None
 
 
+@pytest.mark.corner("its action-the column", "Start-the board alone")
 @pytest.mark.parametrize("where", ["the column", "the board alone"])
 @pytest.mark.parametrize("by", ["its action", "Start"])
 def test_a_quick_task_says_once_what_it_found_however_it_is_started(
@@ -568,6 +573,7 @@ def test_a_quick_task_says_once_what_it_found_however_it_is_started(
     assert card.isVisible() is not (card.words() in said)
 
 
+@pytest.mark.corner("Status.PROVED-board")
 @pytest.mark.parametrize("cause", ["board", "task"])
 @pytest.mark.parametrize("status", [Status.PROVED, Status.INFEASIBLE])
 def test_the_answer_of_a_quick_task_ages(

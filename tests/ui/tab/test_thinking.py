@@ -222,6 +222,7 @@ def test_a_node_of_the_tree_shows_its_board(qtbot: QtBot, window: MainWindow) ->
     assert showing(tab) is Showing.MINE
 
 
+@pytest.mark.corner
 @pytest.mark.looks
 def test_the_key_shows_what_is_on_and_out_of_sight(qtbot: QtBot, window: MainWindow) -> None:
     window.resize(1280, 720)
@@ -246,6 +247,7 @@ def test_the_key_shows_what_is_on_and_out_of_sight(qtbot: QtBot, window: MainWin
     assert pages.title("insights") == "Insights · Your board"
 
 
+@pytest.mark.corner
 def test_a_step_on_the_own_board_is_not_told_as_the_solvers(qtbot: QtBot, window: MainWindow) -> None:
     tab = window.current()
     QTest.keyClick(window, Qt.Key.Key_F5)
@@ -296,6 +298,7 @@ def test_the_sentence_of_a_step_is_whole_and_the_board_stays(qtbot: QtBot, windo
     assert tab.pane.board_view.size() == before
 
 
+@pytest.mark.corner
 def test_nothing_of_the_board_before_covers_a_new_game(qtbot: QtBot, window: MainWindow) -> None:
     window.documents.open_sample(next(one for one in resources.samples("towers") if one.name == "08-unreasonable.txt"))
     tab = window.current()

@@ -79,6 +79,7 @@ def points(side: QScrollArea) -> Iterator[QPoint]:
             yield QPoint(x, y)
 
 
+@pytest.mark.corner("towers")
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
 def test_scrolling_down_the_column_scrolls_wherever_the_pointer_is(
     whole: MainWindow, qtbot: QtBot, puzzle: AnyPuzzle

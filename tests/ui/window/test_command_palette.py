@@ -42,6 +42,7 @@ def test_a_word_of_a_description_finds_too(window: MainWindow) -> None:
     assert any("Zoom out" in offer for offer in window.head.search.offered())
 
 
+@pytest.mark.corner
 def test_everyday_words_find_too_and_what_cannot_be_done_is_said_to_be_so(window: MainWindow) -> None:
     window.head.search.begin()
     first = (("exit", "Quit"), ("tutorial", "Show the tour of this tab"), ("undo", "Undo"), ("sa", "Save"))
@@ -121,6 +122,7 @@ def test_words_of_who_compares_or_takes_away_find_what_they_mean(qtbot: QtBot, t
         assert offered[0] == names[0]
 
 
+@pytest.mark.corner
 def test_every_tab_leads_to_a_new_board_and_a_board_is_exported_before_a_run(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, *PUZZLES)
     for puzzle in PUZZLES:
@@ -193,6 +195,7 @@ def test_a_long_name_has_the_lines_that_it_needs(window: MainWindow) -> None:
     assert shown.verticalScrollBar().maximum() == 0
 
 
+@pytest.mark.corner
 @pytest.mark.looks
 def test_the_list_stands_still_and_is_as_wide_whatever_is_typed(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, *PUZZLES)
@@ -236,6 +239,7 @@ def test_it_says_when_nothing_matches_and_enter_then_does_nothing(window: MainWi
     assert not window.head.search.text()  # who clicks elsewhere has done with it
 
 
+@pytest.mark.corner
 def test_a_sample_of_another_tab_is_found_and_opened_there(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, *PUZZLES)
     other = next(puzzle for puzzle in PUZZLES if puzzle is not window.current().puzzle)

@@ -96,6 +96,7 @@ def test_each_tab_greets_once_and_then_opens_on_a_deal(qtbot: QtBot, tmp_path: P
     assert not window.first_start.notice.text
 
 
+@pytest.mark.corner("towers")
 @pytest.mark.looks
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
 def test_what_is_watched_is_told_to_its_end_in_a_small_window(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle) -> None:
@@ -133,6 +134,7 @@ def test_who_sees_a_result_first_is_told_the_rule_with_it(qtbot: QtBot, tmp_path
     assert not shown.toolTip()  # nothing is left out
 
 
+@pytest.mark.corner
 @pytest.mark.looks
 def test_a_result_that_is_told_at_length_is_told_in_short_behind_the_rule(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, TOWERS, size=(1024, 676))
@@ -152,6 +154,7 @@ def test_a_result_that_is_told_at_length_is_told_in_short_behind_the_rule(qtbot:
     assert not tab.side.pages.is_low
 
 
+@pytest.mark.corner
 def test_what_a_person_asks_of_the_board_that_was_watched_comes_back(qtbot: QtBot, tmp_path: Path) -> None:
     """The list had the run, and nothing was on show."""
     window = window_of(qtbot, tmp_path, TOWERS)
@@ -217,6 +220,7 @@ def test_who_skips_is_greeted_in_other_tabs_all_the_same(qtbot: QtBot, tmp_path:
     assert not notice.text, "this one was skipped"
 
 
+@pytest.mark.corner
 def test_a_tab_that_was_skipped_offers_nothing_at_the_next_start(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, TOWERS)
     window.first_start.greet()
@@ -281,6 +285,7 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(DICDACDOE), "solve", first_until_stopped)
 
 
+@pytest.mark.corner("welcome-play")
 @pytest.mark.usefixtures("endless")
 @pytest.mark.parametrize("leave", ["welcome-skip", "welcome-play"])
 def test_who_leaves_the_tour_ends_its_run(qtbot: QtBot, tmp_path: Path, leave: str) -> None:
@@ -382,6 +387,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
 DEAL = next(starter for starter in WAR.starters if not starter.ask)
 
 
+@pytest.mark.corner("shuffled and saved")
 @pytest.mark.parametrize("how", ["dealt", "pasted", "shuffled", "shuffled and undone", "shuffled and saved", "opened"])
 def test_a_show_that_was_broken_off_never_begins_again_over_what_a_person_has_touched(
     qtbot: QtBot, tmp_path: Path, slow: threading.Event, how: str
@@ -417,6 +423,7 @@ def test_a_show_that_was_broken_off_never_begins_again_over_what_a_person_has_to
     window.show_puzzle(MORRIS).solving.stop()
 
 
+@pytest.mark.corner
 def test_who_deals_before_a_show_has_stopped_sees_no_other_begin(
     qtbot: QtBot, tmp_path: Path, slow: threading.Event
 ) -> None:
@@ -438,6 +445,7 @@ def test_who_deals_before_a_show_has_stopped_sees_no_other_begin(
     window.show_puzzle(MORRIS).solving.stop()
 
 
+@pytest.mark.corner
 def test_a_show_that_begins_again_puts_no_second_board_over_its_own(
     qtbot: QtBot, tmp_path: Path, slow: threading.Event
 ) -> None:
@@ -457,6 +465,7 @@ def test_a_show_that_begins_again_puts_no_second_board_over_its_own(
     qtbot.waitUntil(lambda: not tab.session.running, timeout=20_000)
 
 
+@pytest.mark.corner("at it")
 @pytest.mark.parametrize("when", ["before the first visit", "at it", "after a restart"])
 def test_a_show_never_begins_over_a_board_that_was_pasted(qtbot: QtBot, tmp_path: Path, when: str) -> None:
     text = files.read_text(resources.samples("war")[8])
@@ -567,6 +576,7 @@ def test_a_file_that_a_person_would_rather_keep_is_not_taken_for_the_show(qtbot:
     assert not document.passing
 
 
+@pytest.mark.corner
 def test_a_question_that_a_person_has_begun_is_open_again(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, DICDACDOE)
     window.documents.begin(next(one for one in DICDACDOE.starters if one.ask))
@@ -587,6 +597,7 @@ def test_who_closes_the_window_is_not_asked_about_what_the_tour_shows(qtbot: QtB
     assert not answers.asked
 
 
+@pytest.mark.corner
 def test_while_kernels_are_compiled_the_tour_and_who_waits_are_told_how_far_it_is(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -626,6 +637,7 @@ def test_while_kernels_are_compiled_the_tour_and_who_waits_are_told_how_far_it_i
     assert tab.document is watched  # what was cancelled does not come after all
 
 
+@pytest.mark.corner
 def test_a_board_that_is_wanted_while_kernels_are_compiled_is_begun_although_one_visits_another_tab(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -659,6 +671,7 @@ def test_a_board_that_is_wanted_while_kernels_are_compiled_is_begun_although_one
     assert window.current().puzzle is WAR
 
 
+@pytest.mark.corner
 def test_f5_asks_in_place_of_what_the_tour_shows_and_not_of_what_a_person_has_asked(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -679,6 +692,7 @@ def test_f5_asks_in_place_of_what_the_tour_shows_and_not_of_what_a_person_has_as
     assert len(tab.book.rows) == 2
 
 
+@pytest.mark.corner
 def test_f5_does_not_throw_away_what_the_tour_shows_where_it_asks_the_same(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, DICDACDOE, MORRIS)
     window.first_start.greet()
@@ -708,6 +722,7 @@ def test_a_board_that_is_opened_stays(qtbot: QtBot, tmp_path: Path) -> None:
     assert window.current().editing.board is board
 
 
+@pytest.mark.corner
 def test_kernels_are_compiled_of_the_tab_in_front_first(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -753,6 +768,7 @@ def test_what_there_is_to_try_is_told_again_and_the_board_stays(qtbot: QtBot, tm
     assert not notice.text
 
 
+@pytest.mark.corner
 def test_what_a_run_without_a_plot_finds_out_is_seen_while_it_runs(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, MORRIS)
     match = next(one for one in MORRIS.starters if one.ask == "match")
@@ -784,6 +800,7 @@ def test_what_came_of_the_watched_run_is_told_beside_its_board_only(qtbot: QtBot
     assert came(window) in notice.text
 
 
+@pytest.mark.corner
 def test_escape_closes_what_is_told_of_the_watched_run_and_only_then_leaves_its_board(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -802,6 +819,7 @@ def test_escape_closes_what_is_told_of_the_watched_run_and_only_then_leaves_its_
     assert tab.stage.on_mine
 
 
+@pytest.mark.corner
 @pytest.mark.parametrize("saved", [False, True])
 def test_who_watches_a_solver_in_place_of_a_board_of_her_own_reads_how_that_comes_back(
     qtbot: QtBot, tmp_path: Path, saved: bool

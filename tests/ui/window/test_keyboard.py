@@ -114,6 +114,7 @@ def _called(one: QWidget) -> str:
     return QAccessible.queryAccessibleInterface(one).text(QAccessible.Text.Name)
 
 
+@pytest.mark.corner("towers")
 @pytest.mark.looks
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
 def test_tab_goes_through_all_and_back_to_the_board(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle) -> None:
@@ -183,6 +184,7 @@ def test_the_toolbar_is_one_stop_between_the_search_and_the_board(qtbot: QtBot, 
     assert board.hasFocus(), "a click leaves the keyboard on the board"
 
 
+@pytest.mark.corner
 @pytest.mark.looks
 def test_tab_goes_through_what_came_with_a_solve(qtbot: QtBot, window: MainWindow) -> None:
     tab = window.current()
@@ -361,6 +363,7 @@ def test_escape_that_comes_too_late_to_stop_leaves_no_board(
     assert "Your board" not in window.status.sentence  # another solver's is on show
 
 
+@pytest.mark.corner
 def test_escape_in_a_field_that_searches_leaves_the_solver_alone(
     qtbot: QtBot, window: MainWindow, scripted: Scripted
 ) -> None:

@@ -59,6 +59,7 @@ def test_three_puzzles_have_games() -> None:
     assert [puzzle.slug for puzzle in PLAYED] == ["towers", "dicdacdoe", "morris"]
 
 
+@pytest.mark.corner("morris")
 @pytest.mark.parametrize("puzzle", PLAYED, ids=lambda puzzle: puzzle.slug)
 def test_who_comes_from_the_column_types_on_the_board(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle) -> None:
     tab = window_of(qtbot, tmp_path, puzzle, answers=Answers()).current()
@@ -77,6 +78,7 @@ def test_who_begins_anew_by_the_button_types_on_the_board(qtbot: QtBot, tmp_path
     assert tab.pane.board_view.hasFocus()
 
 
+@pytest.mark.corner("towers")
 @pytest.mark.parametrize("puzzle", PLAYED, ids=lambda puzzle: puzzle.slug)
 def test_each_key_names_the_one_that_leaves_the_game_and_takes_no_keyboard(
     qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle
@@ -125,6 +127,7 @@ def test_f6_leads_to_the_next_game_once_one_is_over(
     assert another.hasFocus()
 
 
+@pytest.mark.corner("dicdacdoe")
 @pytest.mark.parametrize("puzzle", PLAYED, ids=lambda puzzle: puzzle.slug)
 def test_another_kind_of_game_is_one_button_away(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle) -> None:
     tab = playing(qtbot, tmp_path, puzzle)

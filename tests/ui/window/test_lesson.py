@@ -141,6 +141,7 @@ def test_on_back_and_out_by_keys(qtbot: QtBot, window: MainWindow, player: Lesso
     assert not mine.modified
 
 
+@pytest.mark.corner
 def test_it_plays_on_its_own_tab_wherever_a_person_goes(qtbot: QtBot, window: MainWindow, player: LessonPlayer) -> None:
     tab = window.current()
     ready(qtbot, player, 0)
@@ -158,6 +159,7 @@ def test_it_plays_on_its_own_tab_wherever_a_person_goes(qtbot: QtBot, window: Ma
     assert tab.book.shown is not None
 
 
+@pytest.mark.corner("True")
 @pytest.mark.parametrize("left", [False, True])
 def test_a_beat_or_an_end_while_a_tab_is_made_does_nothing_twice(
     qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left: bool
@@ -250,6 +252,7 @@ def test_a_crash_in_a_lesson_loses_nothing(
     assert any(body in text for text in kept)
 
 
+@pytest.mark.corner
 def test_one_that_begins_in_the_presentation_plays_on_a_tab_that_nobody_has_seen(
     qtbot: QtBot, window: MainWindow, tmp_path: Path
 ) -> None:
@@ -300,6 +303,7 @@ def test_what_cannot_be_played_is_said_and_changes_nothing(
     assert window.current().document is document
 
 
+@pytest.mark.corner("towers-polytope")
 @pytest.mark.looks
 @pytest.mark.parametrize("path", lesson.shipped(), ids=lambda path: path.stem)
 def test_a_lesson_does_not_widen_a_small_window(qtbot: QtBot, tmp_path: Path, path: Path) -> None:
@@ -364,6 +368,7 @@ say The end.
 """
 
 
+@pytest.mark.corner
 def test_back_shows_what_on_has_shown(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
     (tmp_path / "table.txt").write_text(_TABLE)
     player = window.lessons
@@ -493,6 +498,7 @@ say What it found.
 """
 
 
+@pytest.mark.corner
 def test_what_was_cut_short_runs_again_for_who_comes_back(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
     (tmp_path / "slow.txt").write_text(_SLOW)
     player, said = window.lessons, list[str]()
@@ -545,6 +551,7 @@ def test_back_from_the_presentation_it_enlarges_no_small_window(qtbot: QtBot, tm
     assert window.size() == before
 
 
+@pytest.mark.corner("size0")
 @pytest.mark.looks
 @pytest.mark.parametrize("size", [(1366, 768), (1240, 820), (1024, 768), (1024, 700)])
 def test_a_lesson_that_opens_leaves_board_and_column_their_widths(
@@ -591,6 +598,7 @@ def test_what_is_lit_on_a_board_is_lit_again_behind_a_lesson(window: MainWindow,
     assert stage.lit == (conflict, "hint")
 
 
+@pytest.mark.corner
 def test_a_race_and_its_page_are_on_show_again_behind_a_lesson(window: MainWindow, tmp_path: Path) -> None:
     (tmp_path / "two.txt").write_text(LESSON)
     tab = window.current()

@@ -353,6 +353,7 @@ def test_a_foreign_file_is_recognised_and_saving_asks_for_a_new_one(
     assert (tmp_path / "native.txt").read_text().startswith("puzzle: scripted")
 
 
+@pytest.mark.corner("line", "the file is empty")
 @pytest.mark.parametrize(
     ("content", "told"),
     [
@@ -387,6 +388,7 @@ def test_what_cannot_be_written_leaves_board_and_file(window: MainWindow, answer
     assert window.isWindowModified()
 
 
+@pytest.mark.corner("Unsaved.SAVE")
 @pytest.mark.parametrize("answer", [Unsaved.SAVE, Unsaved.DISCARD, Unsaved.CANCEL])
 def test_new_asks_before_changes_of_a_file_are_lost(
     window: MainWindow, answers: Answers, tmp_path: Path, answer: Unsaved
@@ -463,6 +465,7 @@ def test_a_text_can_be_dropped_and_the_window_shows_that_it_takes_it(window: Mai
     assert not empty.isAccepted()
 
 
+@pytest.mark.corner("png")
 @pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
 def test_a_picture_that_was_exported_is_a_board_when_it_is_dropped(
     window: MainWindow, answers: Answers, tmp_path: Path, ending: str

@@ -65,6 +65,7 @@ def test_a_run_that_was_stopped_has_its_boards_so_far(tab: PuzzleTab) -> None:
     assert _others(run) == " so far"
 
 
+@pytest.mark.corner("0.0")
 @pytest.mark.parametrize(("bound", "told"), [(0.0, "One best board"), (-1.0, "One board"), (None, "One best board")])
 def test_a_board_is_the_best_only_where_its_bound_says_so(
     qtbot: QtBot, window: MainWindow, bound: float | None, told: str

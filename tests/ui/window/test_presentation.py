@@ -142,6 +142,7 @@ def test_what_finds_actions_lies_beside_the_board_and_the_tour_is_in_the_window(
     assert not window.first_start.notice.text
 
 
+@pytest.mark.corner
 def test_the_field_that_finds_actions_lies_over_it_and_writes_nothing_on_the_board(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -167,6 +168,7 @@ def test_the_field_that_finds_actions_lies_over_it_and_writes_nothing_on_the_boa
     window.current().session.stop()
 
 
+@pytest.mark.corner
 def test_the_field_that_finds_actions_leaves_most_of_the_board_in_sight(qtbot: QtBot, tmp_path: Path) -> None:
     show = presented(window_of(qtbot, tmp_path, *PUZZLES))
     show.window().resize(1280, 800)
@@ -269,6 +271,7 @@ def test_what_one_presses_below_the_board_stands_beside_it(qtbot: QtBot, tmp_pat
     assert show.board_view.hasFocus()  # one goes on typing on the board
 
 
+@pytest.mark.corner
 def test_a_long_verdict_yields_to_what_one_presses_and_is_said_once(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Dicdacdoe())
     show = presented(window)
@@ -322,6 +325,7 @@ def test_a_game_that_plays_by_itself_is_paused_and_goes_on_by_one_key(qtbot: QtB
     assert tab.editing.view["turn"] == turn + 1
 
 
+@pytest.mark.corner
 def test_a_persons_own_game_of_morris_is_gone_through(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Morris())
     show, tab = presented(window), window.current()
@@ -378,6 +382,7 @@ def test_a_board_that_replaces_another_takes_its_run_from_the_hall(qtbot: QtBot,
     assert tab.book.shown is not None  # in the window it stays
 
 
+@pytest.mark.corner
 def test_the_title_is_of_the_board_on_show(qtbot: QtBot, tmp_path: Path) -> None:
     """It said "no jumps" above ten of them: what was asked had none; and the run's own name as many as lay there."""
     window = window_of(qtbot, tmp_path, Ladders())
@@ -412,6 +417,7 @@ def test_a_number_whose_decimals_are_cut_off_is_told_as_rounded() -> None:
     assert rounded(rounded(said)) == rounded(said)
 
 
+@pytest.mark.corner
 def test_keys_for_what_is_covered_say_so(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Towers())
     page = window.current().side.pages.front
@@ -456,6 +462,7 @@ def test_the_history_is_as_large_and_lies_beside_the_board_of_the_hall(qtbot: Qt
     card.close()
 
 
+@pytest.mark.corner
 def test_what_explains_a_board_is_no_move_of_its_play(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Morris())
     show, tab = presented(window), window.current()
@@ -469,6 +476,7 @@ def test_what_explains_a_board_is_no_move_of_its_play(qtbot: QtBot, tmp_path: Pa
         qtbot.waitUntil(partial(_reads, now, said))
 
 
+@pytest.mark.corner
 def test_whose_board_of_a_race_is_on_show_is_said_and_chosen_by_a_figure(
     qtbot: QtBot, tmp_path: Path, answers: Answers
 ) -> None:
@@ -603,6 +611,7 @@ def test_a_menu_is_as_large_as_a_dialog_as_far_as_it_has_room(qtbot: QtBot, tmp_
             menu.close()
 
 
+@pytest.mark.corner
 def test_a_high_dialog_has_smaller_letters_and_stays_on_the_screen(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Towers())
     show = presented(window)
@@ -622,6 +631,7 @@ def test_a_high_dialog_has_smaller_letters_and_stays_on_the_screen(qtbot: QtBot,
     asked.close()
 
 
+@pytest.mark.corner("wrapped")
 @pytest.mark.parametrize("many", [1, 7], ids=["wrapped", "wide"])
 def test_a_dialog_is_cut_neither_in_its_width_nor_in_texts_that_wrap(qtbot: QtBot, tmp_path: Path, many: int) -> None:
     window = window_of(qtbot, tmp_path, Towers())
@@ -697,6 +707,7 @@ def test_a_broad_board_keeps_its_width_when_a_plot_comes(qtbot: QtBot, tmp_path:
     qtbot.waitUntil(lambda: show.board_view.width() > 0.9 * show.width())
 
 
+@pytest.mark.corner
 def test_a_plot_below_wars_cards_leaves_them_their_size_and_the_keys_of_a_race(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, War())
     tab, show = window.current(), presented(window)
@@ -739,6 +750,7 @@ def test_the_plot_below_wars_cards_is_there_from_the_start_and_stays_while_a_sea
     run.end(Outcome(Status.UNKNOWN))
 
 
+@pytest.mark.corner
 def test_who_steps_through_a_game_sees_no_numbers_of_the_run_that_found_it(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, War())
     tab, show = window.current(), presented(window)
@@ -793,6 +805,7 @@ def _run(tab: PuzzleTab, *lines: int) -> Run:
     return run
 
 
+@pytest.mark.corner
 def test_figures_choose_among_raced_runs_also_where_one_has_no_board_yet(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Dicdacdoe())
     tab = window.current()
@@ -842,6 +855,7 @@ def test_escape_goes_back_from_a_step_before_it_leaves(qtbot: QtBot, tmp_path: P
     assert not show.isVisible()
 
 
+@pytest.mark.corner
 def test_escape_just_after_the_end_of_a_run_does_not_leave(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -869,6 +883,7 @@ def test_escape_just_after_the_end_of_a_run_does_not_leave(
     assert not show.isVisible()
 
 
+@pytest.mark.corner
 def test_boards_of_the_run_before_are_gone_to_and_its_course_stays(
     qtbot: QtBot, window: MainWindow, scripted: Scripted
 ) -> None:
@@ -892,6 +907,7 @@ def test_boards_of_the_run_before_are_gone_to_and_its_course_stays(
     assert tab.editing.board == Board(40)
 
 
+@pytest.mark.corner
 def test_what_a_move_was_to_bring_is_not_told_after_the_end(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Morris())
     show, tab = presented(window), window.current()
@@ -938,6 +954,7 @@ def test_a_reasoning_is_counted_played_and_gone_through_to_its_end(qtbot: QtBot,
     assert "Space: pause" in show.keys
 
 
+@pytest.mark.corner
 def test_escape_goes_a_branch_back_and_arrows_that_choose_its_place_are_no_steps(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Towers())
     window.documents.open_sample(next(one for one in resources.samples("towers") if one.name == "04-four-clues.txt"))
@@ -988,6 +1005,7 @@ def test_what_is_told_of_a_step_of_the_history_is_no_fact_of_the_board_now(qtbot
     assert "filled" not in of_board(tab, "", rules=False).words
 
 
+@pytest.mark.corner
 def test_a_step_of_the_history_has_no_answer_and_no_run_of_the_board_now(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -1055,6 +1073,7 @@ def test_where_the_rules_have_no_room_their_first_sentence_stands(qtbot: QtBot, 
     assert "nobody" in part(show, QLabel, "presented-words").text()
 
 
+@pytest.mark.corner
 def test_what_is_said_is_of_the_board_on_show_and_keys_of_pages_walk_the_solvers(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Dicdacdoe())
     tab = window.current()
@@ -1146,6 +1165,7 @@ def test_writing_is_as_large_with_a_plot_as_without_and_its_lines_are_reserved(q
     assert len(sizes) == 1
 
 
+@pytest.mark.corner
 def test_a_persons_size_of_text_is_that_of_the_hall_as_far_as_there_is_room(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Ladders())
     show = presented(window)
@@ -1251,6 +1271,7 @@ def test_what_is_said_does_not_move_the_controls(qtbot: QtBot, tmp_path: Path) -
     assert places[0] == places[1]
 
 
+@pytest.mark.corner
 def test_a_clues_street_is_as_large_as_it_can_be_and_moves_no_button(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Towers())
     show, tab = presented(window), window.current()
@@ -1272,6 +1293,7 @@ def test_a_clues_street_is_as_large_as_it_can_be_and_moves_no_button(qtbot: QtBo
     assert len(places) == 1
 
 
+@pytest.mark.corner
 def test_what_the_title_or_a_fact_tells_is_not_said_again(qtbot: QtBot, tmp_path: Path) -> None:
     ladders = Ladders()
     window = window_of(qtbot, tmp_path, Towers(), ladders)
@@ -1328,6 +1350,7 @@ def test_beside_ones_own_board_the_task_comes_before_the_solvers_board(
     assert of_run(tab, tab.book.rows[0]).words.startswith("Your board is the solver's:")
 
 
+@pytest.mark.corner
 def test_the_key_that_asks_a_chosen_task_comes_before_those_along_a_reasoning(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Towers())
     tab, show = window.current(), presented(window)
@@ -1343,6 +1366,7 @@ def test_no_play_is_told_on_a_board_without_a_move(qtbot: QtBot, tmp_path: Path)
     assert not any(key.startswith(("Space", "Left", "Page")) for key in told)
 
 
+@pytest.mark.corner
 def test_a_fact_is_not_broken_apart(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Ladders())
     window.documents.open_sample(next(one for one in resources.samples("ladders") if one.name == "win.txt"))
@@ -1365,6 +1389,7 @@ def test_while_a_solver_runs_its_key_comes_first(qtbot: QtBot, window: MainWindo
     qtbot.waitUntil(lambda: not tab.book.running)
 
 
+@pytest.mark.corner
 def test_a_passing_message_leaves_a_broad_board_as_it_is(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, War())
     show = presented(window)
@@ -1411,6 +1436,7 @@ def test_a_game_that_is_over_offers_no_hint_and_tells_its_end_once(qtbot: QtBot,
     assert not show.sentence.isVisible()
 
 
+@pytest.mark.corner
 def test_a_hint_that_cannot_be_given_is_told_beside_the_board(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Towers())
     tab = window.current()

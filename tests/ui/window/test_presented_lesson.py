@@ -56,6 +56,7 @@ def _walked(qtbot: QtBot, folder: Path, path: Path, size: tuple[int, int]) -> No
         player.go_on()
 
 
+@pytest.mark.corner("towers")
 @pytest.mark.parametrize("size", [pytest.param(SIZES[0], marks=pytest.mark.trust), SIZES[1]])
 @pytest.mark.parametrize("path", lesson.shipped(), ids=lambda path: path.stem)
 def test_all_that_a_lesson_says_can_be_read(
@@ -204,6 +205,7 @@ def test_another_tab_than_that_of_the_lesson_has_its_own_title(qtbot: QtBot, tmp
     qtbot.waitUntil(lambda: show.board_view.scene == window.current().stage.scene())
 
 
+@pytest.mark.corner
 def test_who_looks_for_a_way_to_leave_finds_that_of_the_lesson_then_of_the_presentation(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -225,6 +227,7 @@ def test_who_looks_for_a_way_to_leave_finds_that_of_the_lesson_then_of_the_prese
     assert left == ["Leave the presentation", f"Lesson{BELOW}Leave the lesson"]
 
 
+@pytest.mark.corner
 def test_bars_in_the_place_of_a_board_are_lettered_for_a_hall_and_move_nothing(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, *PUZZLES)
     QTest.keyClick(window, Qt.Key.Key_F11)

@@ -92,6 +92,7 @@ def deaths(folder: Path, seeds: range) -> list[str]:
     return [end for end in ends if not end.endswith(" 0")]
 
 
+@pytest.mark.corner
 def test_a_start_that_is_left_at_any_instant_ends_well(tmp_path: Path) -> None:
     assert deaths(tmp_path, range(2)) == []
 

@@ -75,6 +75,7 @@ def test_a_game_that_was_begun_in_a_further_window_is_kept(qtbot: QtBot, tmp_pat
     assert any("game: 5" in text for text in kept), kept
 
 
+@pytest.mark.corner
 def test_a_window_that_is_closed_while_it_is_built_leaves_nothing(qtbot: QtBot, window: MainWindow) -> None:
     def tabs() -> int:
         return sum(isinstance(one, PuzzleTab | SideColumn) for one in QApplication.allWidgets())
@@ -105,6 +106,7 @@ def test_quitting_closes_all_windows_until_a_person_keeps_one(window: MainWindow
     assert window.isVisible()
 
 
+@pytest.mark.corner
 def test_told_to_end_all_windows_keep_their_boards(window: MainWindow, make_window: MakeWindow) -> None:
     typed(window, "5")
     window.actions_["new-window"].trigger()
@@ -213,6 +215,7 @@ def test_what_is_typed_counts_though_its_field_was_not_left(window: MainWindow, 
     assert make_window().current().side.solve.question().values["goal"] == 42
 
 
+@pytest.mark.corner
 def test_what_the_program_has_chosen_stays_with_a_board_that_comes_back(qtbot: QtBot, tmp_path: Path) -> None:
     answers = Answers()
     window = window_of(qtbot, tmp_path, TOWERS, answers=answers)

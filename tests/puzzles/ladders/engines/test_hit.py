@@ -70,6 +70,7 @@ def test_the_contest() -> None:
     assert errors[-1] <= 5e-7
 
 
+@pytest.mark.corner("sweep", "anneal", "equations")
 @pytest.mark.parametrize("engine", ["sweep", "cpsat", "anneal", "equations"])
 def test_every_engine_obeys_pins_and_design(engine: str) -> None:
     pin = Jump(18, 7, pinned=True)
@@ -99,6 +100,7 @@ def test_every_engine_obeys_pins_and_design(engine: str) -> None:
             assert check(event.board).solved
 
 
+@pytest.mark.corner("sweep", "rules1")
 @pytest.mark.parametrize("engine", ["sweep", "cpsat"])
 @pytest.mark.parametrize(
     "rules",
@@ -213,6 +215,7 @@ def test_going_on_for_more() -> None:
     assert more.objective == hitting[-1] < hitting[0]
 
 
+@pytest.mark.corner("values0", "values4", "codes6")
 @pytest.mark.parametrize(
     ("board", "values", "codes"),
     [
@@ -275,6 +278,7 @@ def test_stop_at_once(engine: str) -> None:
 # ------------------------------------------------------------------------------------------------ fewest
 
 
+@pytest.mark.corner("rules1-2-6", "rules3-2-2", "rules6-2-1")
 @pytest.mark.parametrize(
     ("rules", "jumps", "digits"),
     [

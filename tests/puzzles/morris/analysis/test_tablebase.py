@@ -62,6 +62,7 @@ def same(table: Tablebase, game: Literal) -> None:
     assert counts.get(0, 0) >= sum(result == "draw" for result, _ in game.values.values())
 
 
+@pytest.mark.corner("1-5-2-2", "2-2-1-2", "2-3-2-2", "3-2-2-2", "2-3-2-3", "2-4-2-3", "3-3-1-1", "3-3-2-2", "3-3-2-3")
 @pytest.mark.parametrize("numbers", SMALL, ids=lambda numbers: "-".join(map(str, numbers)))
 def test_every_value_is_the_literal_one(numbers: tuple[int, int, int, int]) -> None:
     game, table = Literal(*numbers).solve(), table_of(*numbers)
@@ -88,6 +89,7 @@ def usual() -> Literal:
     return Literal(3, 3, 3, 3).solve()
 
 
+@pytest.mark.corner
 def test_three_by_three_is_the_literal_one(usual: Literal) -> None:
     table = table_of()
     same(table, usual)
@@ -137,6 +139,7 @@ def test_the_first_player_wins_from_the_edges_only() -> None:
     assert {square + 1 for square, value in moves.items() if value == GameValue(Result.DRAW)} == {1, 3, 5, 7, 9}
 
 
+@pytest.mark.corner
 def test_depth_first_with_a_visited_set_is_wrong(usual: Literal) -> None:
     """What is met again while it is still open counts as a draw, and what was concluded from that stays."""
     found = depth_first(usual, EMPTY)
@@ -268,6 +271,7 @@ def stopped_at(text: str, variant: Variant, store: Store) -> list[str]:
     return phases
 
 
+@pytest.mark.corner("The opening")
 @pytest.mark.parametrize("last", ["Positions won in 3", "Positions lost in 4", "The opening"])
 def test_a_stopped_analysis_goes_on_where_it_was(last: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Throttle, "due", lambda _: True)
@@ -294,6 +298,7 @@ def test_a_stopped_analysis_goes_on_where_it_was(last: str, tmp_path: Path, monk
     assert len(list(tmp_path.glob("*.table"))) == 1
 
 
+@pytest.mark.corner("compiled")
 @pytest.mark.parametrize("numbers", [(3, 3, 3, 3), (4, 4, 3, 3)], ids=["interpreted", "compiled"])
 def test_layers_that_were_half_done_are_done_whole(numbers: tuple[int, int, int, int]) -> None:
     whole = table_of(*numbers).codes

@@ -127,6 +127,7 @@ def test_a_drawn_game_has_no_strategy_and_a_lost_one_the_winners() -> None:
 # ------------------------------------------------------------------------------------------------ compose, hint, value
 
 
+@pytest.mark.corner("1-True", "5-False")
 @pytest.mark.parametrize(("plies", "only"), [(1, True), (5, True), (5, False), (17, False), (13, True)])
 def test_compositions_are_what_was_asked_for(plies: int, only: bool) -> None:
     outcome, _ = ask(Board(), "compose", plies=plies, only_move=only)

@@ -100,6 +100,7 @@ def test_a_known_solution_is_found_last(size: int) -> None:
             assert order[-1] == known
 
 
+@pytest.mark.corner
 def test_size_five_agrees_with_plain_enumeration() -> None:
     rng = random.Random(5)
     for _ in range(3):
@@ -185,6 +186,7 @@ def test_a_blank_board_is_filled_however_many_guesses_that_takes() -> None:
     assert check(empty(6).filled_with(heights)).solved
 
 
+@pytest.mark.corner
 def test_a_count_begins_at_the_side_that_begins_least_wide(monkeypatch: pytest.MonkeyPatch) -> None:
     board = puzzle_of([int(clue) for clue in "2234320022024030412201032344"])
     begun: list[Board] = []

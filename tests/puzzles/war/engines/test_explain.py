@@ -164,6 +164,7 @@ def test_the_count_climbs_to_the_deals_that_tell_the_story() -> None:
     assert [one.count for one in found if isinstance(one, events.Progress)][-1] == outcome.count
 
 
+@pytest.mark.corner
 def test_a_second_conflict_is_not_denied() -> None:
     """Of two conflicts one is told: without a part of it there is still no answer, so nobody says that there is."""
     lines = ("ends: 6", "winner: A", "A without: 6", "longest war: 0", "turn 1: war 3")

@@ -38,6 +38,7 @@ def either_way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
     return str(request.param)
 
 
+@pytest.mark.corner("every deal is played-2", "the model-0")
 @pytest.mark.parametrize("seed", [0, 2, 3, *(pytest.param(seed, marks=pytest.mark.trust) for seed in (1, 4, 5))])
 def test_deal_finds_a_deal_exactly_where_there_is_one(seed: int, either_way: str) -> None:
     rng = random.Random(seed)
@@ -76,6 +77,7 @@ def test_a_deal_gives_way_to_another_story() -> None:
     assert ask(WAR.apply(other, "keep"), "deal").status is Status.INFEASIBLE
 
 
+@pytest.mark.corner("0")
 @pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.trust) for seed in (2, 3))])
 def test_the_model_alone_finds_a_deal_exactly_where_there_is_one(seed: int) -> None:
     rng = random.Random(100 + seed)
@@ -155,6 +157,7 @@ def test_how_a_hand_ends_is_asked_for_exactly() -> None:
             assert (outcome.status is Status.PROVED) == ((a, b) in ends), (a, b)
 
 
+@pytest.mark.corner("rules2-story2")
 @pytest.mark.parametrize(
     ("rules", "story"),
     [
@@ -234,6 +237,7 @@ def test_an_endless_game_has_no_end(line: str) -> None:
     assert [violation.message for violation in outcome.conflict] == [line]
 
 
+@pytest.mark.corner
 def test_a_stop_keeps_the_lightest_hand() -> None:
     shown: list[Incumbent] = []
     token = StopToken()

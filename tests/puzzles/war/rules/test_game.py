@@ -116,6 +116,7 @@ def test_the_source_example() -> None:
     assert found.at(2).hands[0][-4:] == (1, 1, 2, 1)
 
 
+@pytest.mark.corner
 def test_a_turn_limit_is_undecided_never_endless() -> None:
     rng = random.Random(1)
     rules = Rules(max_turns=10_000)
