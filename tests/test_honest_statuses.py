@@ -124,7 +124,20 @@ def _asked(question: str) -> tuple[AnyPuzzle, Any, Expectation]:
 QUESTIONS = _questions()
 ASKED = [_asked(question) for question in QUESTIONS]
 IDS = [line.partition("->")[0].replace(":", " ").replace("/", " ").split() for line in QUESTIONS]
-each_question = pytest.mark.parametrize(("puzzle", "board", "expected"), ASKED, ids=["-".join(words) for words in IDS])
+LONG = {
+    *(
+        "ladders-win-hit-target=9.25-digits=2-jumps=5-engine=cpsat",
+        "ladders-win-hit-target=9.25-digits=4-jumps=5-snakes=5",
+    ),
+    *("war-03-small-longest", "war-03-small-shortest", "war-03-small-weakest-turns=20"),
+}  # half a second or more
+each_question = pytest.mark.parametrize(
+    ("puzzle", "board", "expected"),
+    [
+        pytest.param(*one, id=name, marks=pytest.mark.corner if name in LONG else ())
+        for one, name in zip(ASKED, map("-".join, IDS), strict=True)
+    ],
+)
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -183,6 +183,7 @@ def test_a_plan_of_too_many_settings_is_refused_before_they_are_made(folder: Pat
         plan(f"[[job]]\nboards = 'boards/3.txt'\ntask = 'find'\n[job.params]\n{names}", folder)
 
 
+@pytest.mark.corner
 def test_a_plan_of_many_settings_is_counted_and_none_is_made(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("workbench.solve.batch.plan.Job", None)
     one, other = ", ".join(map(str, range(1, 1001))), ", ".join(f'"{number}"' for number in range(1, 1001))

@@ -87,6 +87,7 @@ def test_what_follows_at_once_from_what_is_shown_is_shown_too(
     assert [len(held(step.choices)) for step in domains.steps[:2]] == [left, left]
 
 
+@pytest.mark.corner("0", "5")
 @pytest.mark.parametrize("formulation", ["tables", "polytope", "visibility"])
 @pytest.mark.parametrize("seed", range(8))
 def test_domains_keep_what_is_true_and_no_more_than_is_drawn(formulation: str, seed: int) -> None:
@@ -217,6 +218,7 @@ def test_an_objective_lies_between_bound_and_optimum() -> None:
     assert "bound" in relaxation.steps[0].caption
 
 
+@pytest.mark.corner
 def test_a_model_that_is_not_linear_has_domains_only() -> None:
     found = recognise((SAMPLES / "war/02-first-three-turns.txt").read_text("utf-8"), PUZZLES)
     question = replace(asked(found.puzzle, found.board, "deal"), seconds=0.1)

@@ -34,6 +34,8 @@ from workbench.ui.ask.ask_form import AskForm
 from workbench.ui.runs.session import State
 from workbench.ui.window.main_window import MainWindow
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 
 def words(window: MainWindow) -> QAbstractButton:
     return part(window.current().side, QAbstractButton, "settings-line")
@@ -126,6 +128,7 @@ def test_enter_takes_what_is_typed_and_closes_it(window: MainWindow, form: AskFo
     assert form.isVisible()
 
 
+@pytest.mark.looks
 def test_fields_below_each_other_begin_at_one_line_and_there_are_parameters_where_a_solver_is_asked(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -170,6 +173,7 @@ def test_tab_goes_round_in_it(form: AskForm) -> None:
     assert here is stops[0]
 
 
+@pytest.mark.looks
 def test_it_covers_no_more_than_it_needs_and_lies_within_the_column(window: MainWindow, form: AskForm) -> None:
     side = window.current().side
     for size in ((960, 500), (1300, 780)):

@@ -52,6 +52,8 @@ from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.appearance import stylesheet
 from workbench.ui.window.main_window import MainWindow
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 
 def until_stopped(board: Board, ctx: SolveContext) -> Outcome:
     """A board that tells by its number which seed has found it."""
@@ -440,6 +442,7 @@ def test_tab_goes_through_the_race_as_one_reads_it(qtbot: QtBot) -> None:
     assert places == sorted(places)
 
 
+@pytest.mark.looks
 def test_fields_of_a_setting_begin_at_one_line(qtbot: QtBot) -> None:
     dialog = shown(qtbot, experiment.raced(question(Limits(None, 1, 7))))
     fields = part(dialog, QComboBox, "formulation"), part(dialog, QSpinBox, "limit_seed")
@@ -607,6 +610,7 @@ def test_who_stops_by_the_button_has_the_keyboard_where_no_key_starts_or_chooses
     assert (tab.side.solve.task, tab.session.state) == (task, State.IDLE)
 
 
+@pytest.mark.looks
 def test_the_list_has_a_whole_frame_and_cuts_no_name_that_wraps(qtbot: QtBot) -> None:
     puzzle = Dicdacdoe()
     task = puzzle.tasks[0]
@@ -637,6 +641,7 @@ def test_a_race_may_begin_without_what_is_drawn(qtbot: QtBot) -> None:
     assert part(shown(qtbot, made.experiment()), QCheckBox, "compare-afresh").isChecked()
 
 
+@pytest.mark.looks
 def test_a_race_is_as_large_as_what_it_says_in_the_room_of_its_window(qtbot: QtBot) -> None:
     window = QWidget()
     qtbot.addWidget(window)
@@ -653,6 +658,7 @@ def test_a_race_is_as_large_as_what_it_says_in_the_room_of_its_window(qtbot: QtB
     assert RaceDialog(experiment.raced(question(Limits(None, 1, 7))), window).width() == 840
 
 
+@pytest.mark.looks
 def test_fields_stay_where_they_are_whatever_is_said_below_them(qtbot: QtBot) -> None:
     dialog = shown(qtbot, experiment.raced(question(Limits(60.0, 1, 7))))
     listed, seeds = part(dialog, QListWidget, "compare-settings"), part(dialog, QSpinBox, "compare-seeds")
@@ -726,6 +732,7 @@ def test_a_race_is_offered_without_what_is_drawn_also_where_nothing_was_when_it_
     assert {setting.begun for setting in offered[1].settings} == {one.board}
 
 
+@pytest.mark.looks
 def test_check_boxes_of_settings_stand_beside_their_names(qtbot: QtBot) -> None:
     dialog = shown(qtbot, experiment.raced(question(Limits(None, 1, 7))))
     listed = part(dialog, QListWidget, "compare-settings")

@@ -30,6 +30,7 @@ def ways_to_view(view: Values, options: Iterable[Option]) -> Iterator[Values]:
     yield view
 
 
+@pytest.mark.corner("dicdacdoe")
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
 def test_what_is_central_is_outside_of_menus(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle) -> None:
     tab = window_of(qtbot, tmp_path, puzzle, size=(900, 600)).current()

@@ -43,6 +43,8 @@ from workbench.ui.runs.run_book import RunBook
 from workbench.ui.widgets import graphs
 from workbench.ui.window.main_window import MainWindow
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 
 def three(qtbot: QtBot, window: MainWindow) -> ComparisonView:
     """A window with three runs of other seeds."""
@@ -107,6 +109,7 @@ def _against_every_axis(qtbot: QtBot, view: ComparisonView, of: str) -> None:
         assert not view.grab().isNull()
 
 
+@pytest.mark.looks
 def test_numbers_and_endings_are_told_whole_while_they_grow(qtbot: QtBot, window: MainWindow) -> None:
     view = three(qtbot, window)
     tab = window.current()
@@ -328,6 +331,7 @@ def test_a_board_that_is_not_painted_yet_is_not_said_to_be_missing(
         assert drawn == said
 
 
+@pytest.mark.looks
 def test_a_card_of_a_run_breaks_what_is_too_long_for_a_line(qtbot: QtBot) -> None:
     card = BoardCard(56)
     qtbot.addWidget(card)
@@ -347,6 +351,7 @@ def test_a_run_that_was_refused_is_called_so(qtbot: QtBot, scripted: Scripted) -
     assert view.close_threads()
 
 
+@pytest.mark.looks
 def test_of_lines_that_are_called_alike_the_legend_tells_from_where_to_where(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

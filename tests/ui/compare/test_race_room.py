@@ -58,6 +58,7 @@ def test_boards_that_say_more_than_before_are_whole_or_away(qtbot: QtBot, window
     assert True in shown
 
 
+@pytest.mark.corner
 def test_a_drawer_tells_how_a_race_stands(qtbot: QtBot, window: MainWindow) -> None:
     side = _race(qtbot, window, 2)
     table = side.live.comparison.table

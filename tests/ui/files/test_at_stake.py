@@ -37,6 +37,7 @@ def dots(window: MainWindow) -> list[str]:
     return [bar.accessibleTabName(tab) for tab in range(bar.count()) if "not saved" in bar.accessibleTabName(tab)]
 
 
+@pytest.mark.corner
 def test_dots_name_the_boards_that_are_asked_about_and_kept(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -190,6 +190,7 @@ def test_what_cannot_be_read_is_named_and_stays(
     assert on_disk(data) == ["6"]
 
 
+@pytest.mark.corner
 def test_a_board_with_which_the_program_ended_twice_is_offered_and_not_restored(
     make_window: MakeWindow, data: Path
 ) -> None:

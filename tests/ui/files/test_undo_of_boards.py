@@ -18,6 +18,7 @@ from workbench.ui.board.showing import ShownBoard
 pytestmark = pytest.mark.usefixtures("plain_windows")
 
 
+@pytest.mark.corner("morris")
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
 def test_undo_brings_the_board_back_after_new_close_paste_and_use(
     qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle

@@ -42,6 +42,7 @@ def titles(window: MainWindow) -> list[str]:
     return [run.name for run in window.current().book.rows]
 
 
+@pytest.mark.corner
 def test_a_run_is_on_disk_while_it_goes_on_and_listed_after_a_restart(
     qtbot: QtBot, make_window: MakeWindow, scripted: Scripted
 ) -> None:
@@ -212,6 +213,7 @@ def test_names_stars_and_notes_are_kept(qtbot: QtBot, make_window: MakeWindow, a
     assert "the best so far" in rows(again).model().index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
 
 
+@pytest.mark.corner
 def test_what_was_dismissed_comes_back(qtbot: QtBot, make_window: MakeWindow, answers: Answers) -> None:
     window = make_window()
     solve(qtbot, window)

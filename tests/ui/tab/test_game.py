@@ -309,6 +309,7 @@ SOME = {WAYS[place] for place in (0, 3, 5, 6, 8, 11)}
 """Two of each game, in which each way to another board is; all in the campaign."""
 
 
+@pytest.mark.corner("towers-paste", "dicdacdoe-sample")
 @pytest.mark.parametrize(
     ("slug", "by"), [one if one in SOME else pytest.param(*one, marks=pytest.mark.trust) for one in WAYS]
 )

@@ -105,6 +105,7 @@ def test_a_click_branches_and_changes_nothing(qtbot: QtBot, window: MainWindow) 
     assert tab.document.position == 0
 
 
+@pytest.mark.corner
 def test_arrows_and_enter_branch_on_lit_places(qtbot: QtBot, window: MainWindow) -> None:
     tab, view, board = window.current(), window.current().pane.board_view, window.current().editing.board
     tab.think()

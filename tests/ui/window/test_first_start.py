@@ -204,6 +204,7 @@ def test_an_empty_board_offers_what_to_begin_with_until_something_stands_on_it(q
     qtbot.waitUntil(lambda: tab.document.modified and not notice.text)
 
 
+@pytest.mark.corner
 def test_who_skips_is_greeted_in_other_tabs_all_the_same(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, WAR, MORRIS)
     window.first_start.greet()
@@ -302,6 +303,7 @@ def test_who_leaves_the_tour_ends_its_run(qtbot: QtBot, tmp_path: Path, leave: s
     qtbot.waitUntil(lambda: not tab.session.running)
 
 
+@pytest.mark.corner
 @pytest.mark.usefixtures("endless")
 def test_what_is_watched_ends_when_its_tab_is_left_but_not_what_a_person_has_asked(
     qtbot: QtBot, tmp_path: Path

@@ -370,6 +370,7 @@ def test_the_moves_around_give_way_to_what_one_presses(qtbot: QtBot) -> None:
     assert not sheet.controls.verticalScrollBar().isVisible()
 
 
+@pytest.mark.corner
 def test_a_board_that_replaces_another_takes_its_run_from_the_hall(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Dicdacdoe())
     show, tab = presented(window), window.current()
@@ -828,6 +829,7 @@ def test_figures_choose_among_raced_runs_also_where_one_has_no_board_yet(qtbot: 
         run.end(Outcome(Status.UNKNOWN))
 
 
+@pytest.mark.corner
 def test_the_winner_is_told_at_the_end_of_the_play_and_not_before(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, War())
     tab = window.current()
@@ -1413,6 +1415,7 @@ def test_a_passing_message_leaves_a_broad_board_as_it_is(qtbot: QtBot, tmp_path:
     assert show.board_view.geometry() == before
 
 
+@pytest.mark.corner
 def test_a_game_that_is_over_offers_no_hint_and_tells_its_end_once(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Towers())
     tab = window.current()
@@ -1477,6 +1480,7 @@ def test_two_numbers_are_not_read_as_one(qtbot: QtBot) -> None:
         assert left + time.sizeHint().width() <= sheet.width()
 
 
+@pytest.mark.corner
 def test_of_several_solutions_the_foot_tells_how_to_see_another_and_to_use_one(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Towers())
     tab = window.current()
@@ -1496,6 +1500,7 @@ def test_of_several_solutions_the_foot_tells_how_to_see_another_and_to_use_one(q
     assert not show.overflows
 
 
+@pytest.mark.corner
 def test_why_there_is_nothing_to_see_of_a_solvers_thinking_is_told_in_the_hall(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Morris())
     tab, show = window.current(), presented(window)

@@ -121,6 +121,7 @@ def test_told_to_end_all_windows_keep_their_boards(window: MainWindow, make_wind
     assert numbers | {number(again)} == {5, 7}
 
 
+@pytest.mark.corner
 def test_what_was_open_is_open_again(
     window: MainWindow, make_window: MakeWindow, answers: Answers, tmp_path: Path
 ) -> None:

@@ -88,6 +88,7 @@ def test_a_demon_with_moves_to_spare_wins_no_line_where_two_have_a_piece(shape: 
             assert linear_solutions(notebook.with_slack(empty(*shape, moves))) == now
 
 
+@pytest.mark.corner("shape0", "shape2")
 @pytest.mark.parametrize("shape", SHAPES)
 def test_broken_lines_are_counted(shape: Shape) -> None:
     """Each once; by the notebook, once for each player who could have it if the demon has moves to spare."""

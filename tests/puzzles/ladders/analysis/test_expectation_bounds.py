@@ -13,6 +13,7 @@ from workbench.puzzles.ladders.analysis import expectation_bounds
 from workbench.puzzles.ladders.rules.board import Overshoot, Rules
 
 
+@pytest.mark.corner("rules2", "rules4", "rules5", "rules6", "rules7", "rules8")
 @pytest.mark.parametrize(
     ("rules", "jumps"),
     [

@@ -124,6 +124,7 @@ def test_hitting_is_rounding() -> None:
     assert not exact.hits(None, Decimal(1), 0)
 
 
+@pytest.mark.corner("Overshoot.BOUNCE")
 @pytest.mark.parametrize("overshoot", Overshoot)
 def test_large_boards_and_dice(overshoot: Overshoot) -> None:
     board = board_of("7 399 50 2 390 10 200 300", Rules(400, 100, 1, overshoot))

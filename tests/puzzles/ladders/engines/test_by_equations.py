@@ -88,6 +88,7 @@ def test_the_equations_hold_for_every_layout() -> None:
         assert {(jump.source, jump.target) for jump in model.read(values).jumps} == {(3, 6), (5, 2)}
 
 
+@pytest.mark.corner("rules1", "rules2")
 @pytest.mark.parametrize(
     ("rules", "jumps", "target"),
     [

@@ -139,6 +139,7 @@ def test_what_is_known_hides_nothing_on_a_large_board(jumps: int, monkeypatch: p
     assert (outcome.status, outcome.count) == (Status.PROVED, len(right))
 
 
+@pytest.mark.corner
 def test_boards_that_a_known_one_hid() -> None:
     """51 -> 38 with 62 -> 10 hits as well as those that had been said to be all."""
     target, digits = Decimal("41.237"), 2

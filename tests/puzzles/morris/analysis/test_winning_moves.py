@@ -33,6 +33,7 @@ def by_kernel(table: Tablebase) -> dict[int, int]:
     return found
 
 
+@pytest.mark.corner("compiled")
 @pytest.mark.parametrize("interpreted", [True, False], ids=["interpreted", "compiled"])
 def test_as_many_moves_win_as_lead_to_lost_positions(interpreted: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     tables = [table_of(*numbers) for numbers in SMALL]

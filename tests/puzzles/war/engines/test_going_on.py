@@ -33,6 +33,7 @@ def _asked(
     return boards
 
 
+@pytest.mark.corner("values1", "values4")
 @pytest.mark.parametrize(
     ("task", "values", "story"),
     [

@@ -110,6 +110,7 @@ def test_without_annealing_the_bound_climbs_to_what_is_found(monkeypatch: pytest
     assert bounds == sorted(bounds)
 
 
+@pytest.mark.corner("turn 3: A")
 @pytest.mark.parametrize("line", ["ends: 20", "turn 3: A", "turn 44: A"])
 def test_the_weakest_winner_follows_the_story(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A deck too large for every deal: the search keeps to the end that the story says, and says what it is over."""
