@@ -389,7 +389,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
 DEAL = next(starter for starter in WAR.starters if not starter.ask)
 
 
-@pytest.mark.corner("shuffled and saved")
+@pytest.mark.corner("dealt")
 @pytest.mark.parametrize("how", ["dealt", "pasted", "shuffled", "shuffled and undone", "shuffled and saved", "opened"])
 def test_a_show_that_was_broken_off_never_begins_again_over_what_a_person_has_touched(
     qtbot: QtBot, tmp_path: Path, slow: threading.Event, how: str
