@@ -90,7 +90,7 @@ def play(qtbot: QtBot, tmp_path: Path, jobs: Jobs, monkeypatch: pytest.MonkeyPat
         rng, folder = Random(seed), tmp_path / f"{len(jobs.finished)}-{seed}"
         folder.mkdir()
         whims = Whims(rng, folder)
-        monkeypatch.setattr("workbench.ui.window.main_window.Dialogs", lambda _: whims)  # of further windows, too
+        monkeypatch.setattr("workbench.ui.window.main_window.Dialogs", lambda *_: whims)  # of further windows, too
         _, window = open_window(PUZZLES, Settings(folder / "config"), data=folder / "data")
         with qtbot.waitActive(window):
             window.show()

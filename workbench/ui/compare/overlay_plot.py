@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 
 from workbench.core.wording import number_text
 from workbench.render.plot import Plot, PlotLine, value_at
@@ -16,7 +16,8 @@ from workbench.ui.widgets import graphs
 from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.live_plot import LivePlot
 
-_LOWEST = 90  # pixels of height: where letters are large, a window must not become higher than its screen
+_LOWEST, _LARGE = 90, 16
+"""Pixels of height at least, where letters have so many: a window must not become higher than its screen."""
 
 
 class OverlayPlot(LivePlot):
@@ -51,12 +52,21 @@ class OverlayPlot(LivePlot):
     def _build(self) -> None:
         if self.plot is None and self._pending is not None:
             bare = graphs.bare_plot(self)
-            bare.setMinimumHeight(_LOWEST)
             self.build(bare)
+            self._keep_low()
             bare.scene().sigMouseClicked.connect(self._on_clicked)
             self._column.addWidget(bare, 1)
             self.set_theme(self._theme)
             self.show_plot(self._pending)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._keep_low()
+
+    def _keep_low(self) -> None:
+        if self.plot is not None:
+            self.plot.setMinimumHeight(_LOWEST if self.fontInfo().pixelSize() >= _LARGE else graphs.LOWEST)
 
     def set_theme(self, theme: Theme) -> None:
         super().set_theme(theme)

@@ -28,8 +28,7 @@ _THEIRS = "The solver\u2019s board (Alt+2):"
 _ON, _ENDED = "The solver goes on.", "The solver has ended:"
 _AROUND = 2  # steps before the one on show
 _PIECE = re.compile(r"[.;]\s|\s\s\u00b7\s|\n")
-_LUCK = re.compile(r"\. ([^.]*\bmay be chance\b.*?)(?=\. |$)")
-"""The sentence of a race that its winner may have been lucky."""
+_LUCK = re.compile(r"\. ([^.]*\bmay be chance\b.*?)(?=\. |$)")  # of a race: its winner may have been lucky
 _CUT_OFF = re.compile(r"(?<![\w.])\d+\.\d{9,}(?!e)")
 _NUMBERED = re.compile(r"Move \d+: ")  # a caption that has a number of its own
 _TOGETHER = re.compile(
@@ -43,8 +42,7 @@ _TOGETHER = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """A step of a game or a reasoning, and those before it, a line each; of the one `after` only its number: a hall
-    is to think of it first."""
+    """A step of a game or reasoning, and those before it, a line each; of the one `after`, to think of, its number."""
 
     before: str = ""
     now: str = ""
