@@ -138,7 +138,7 @@ class Puzzle(WithText[Board]):
         return ""
 
     def kept_beside(self, board: Board, move: str) -> str:
-        """What stays beside what a pasted move tells, and may be forgotten; "" where there is nothing of the kind."""
+        """What stays beside what a pasted move tells, and what is still to be done; "" where there is nothing."""
         return ""
 
     def caption(self, board: Board, move: str) -> str:

@@ -90,7 +90,13 @@ def recognise(
     files.admit(text)
     asked = partial(_recognise, puzzles=puzzles, puzzle=puzzle, format=format, board_options=board_options, front=front)
     if front is None or format is not None:
-        return asked(text)
+        try:
+            return asked(text)
+        except FormatError as error:
+            move = _move_of_one(text, puzzles, puzzle, board_options or {}) if error.more and format is None else None
+            if move is None:
+                raise
+            return move
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
     heads = [] if boardfile.is_native(text) else sections.numbered(lines)
     several = _in_turn(lines, heads, asked) if heads else []
@@ -103,6 +109,21 @@ def recognise(
             if len(several) > 1:
                 return _as_one(several)
     return _headed(found, lines)
+
+
+def _move_of_one(
+    text: str, puzzles: tuple[AnyPuzzle, ...], slug: str | None, given: Mapping[str, str]
+) -> Recognised | None:
+    """What a text that is no board makes of the one new board on which it is a move; None where there is none."""
+    found = list[Recognised]()
+    for owner in puzzles if slug is None else (find_puzzle(puzzles, slug),):
+        if owner.move_example:
+            board = owner.new_board(options.read(owner.options, given, f"option of a {owner.slug} board"))
+            move = owner.pasted_move(board, options.defaults(owner.view_options(board)), text)
+            if move:
+                kind = owner.move_example.partition(":")[0].split()[-1]
+                found.append(Recognised(owner, owner.apply(board, move), (), kind, guess=True))
+    return found[0] if len(found) == 1 else None
 
 
 def _as_one(several: list[Recognised]) -> Recognised:

@@ -18,6 +18,7 @@ from workbench.puzzles import PUZZLES
         ("top 3 2 1 2, top 1 2 2 3, left 2 2 4 1", "+ 3 2 1 2 +\n2 . . . . .\n", "without ‘1 2 2 3’"),
         ("White: a1, b2 / Black: c3, a3 / White to move", "X: 7 5\nO: 3 1\nto move: X\n", ""),
         ("I went 5, she went 1, I took 6 and then she took 4", "game: 5 1 6 4*\n", ""),
+        ("AAABB=A", "turn 5: B\nturn 6: tie\nturn 7: A\n", ""),  # as it is pasted, on a new board
     ],
 )
 def test_words_become_a_board(

@@ -1,4 +1,4 @@
-"""A story that is pasted: into the one that there is, as if it had been typed."""
+"""A story that is pasted, in place of the one that there is."""
 
 from __future__ import annotations
 
@@ -38,13 +38,17 @@ def test_a_story_is_pasted_into_the_board_that_is_there(qtbot: QtBot, tmp_path: 
     window.documents.paste("B=")  # names no turn: it begins at the first
     assert [pin.text for pin in tab.editing.board.story] == ["turn 1: B", "turn 2: tie"]
     window.documents.paste("from turn 13 on: A=")
-    assert [pin.text for pin in tab.editing.board.story[2:]] == ["turn 13: A", "turn 14: tie"]
+    assert [pin.text for pin in tab.editing.board.story] == ["turn 1: B", "turn 2: tie", "turn 13: A", "turn 14: tie"]
+    assert "What the story before says of turns before 13 stays; not dealt yet: F5" in answers.asked[-1]
     window.documents.paste("A wins the first three turns, then a tie, ...\nends: 40\nwinner: B")
-    said = ["turn 1: A", "turn 2: A", "turn 13: A", "turn 14: tie", "turn 3: A", "turn 4: tie", "ends: 40", "winner: B"]
+    said = ["turn 1: A", "turn 2: A", "turn 3: A", "turn 4: tie", "ends: 40", "winner: B"]  # a story stands alone
     assert [pin.text for pin in tab.editing.board.story] == said
     assert not answers.errors
+    tab.editing.take(war.apply(tab.editing.board, "complete 3"), "Deal", Cause.MOVE)
     window.documents.paste("B=")
-    told = "Pasted; Ctrl+Z takes it back; “ends: 40 and winner: B” of the story before stays"
+    assert (tab.editing.board.hands, len(tab.editing.board.story)) == (before.hands, 2)
+    assert "It breaks a rule" not in answers.asked[-1]
+    told = "Pasted; Ctrl+Z takes it back; not dealt yet: F5 deals cards for it"
     assert part(window, ElidedLabel, "said").text() == told
     window.documents.paste("blah")
     window.documents.paste("A wins the first turn, B sneezes")
@@ -97,6 +101,13 @@ def test_a_story_is_read_in_the_words_in_which_it_is_shown() -> None:
         "turn 5: war 3\nA without: 13 12\nafter 3: A ... 1 1 2": (
             "story turn 5: war 3; A without: 13 12; after 3: A ... 1 1 2"
         ),
+        "A wins the first three turns, then B wins two, then a tie": (
+            "story turn 1: A; turn 2: A; turn 3: A; turn 4: B; turn 5: B; turn 6: tie"
+        ),
+        "A wins 2, B wins 1, tie, A wins 1": "story turn 1: A; turn 2: A; turn 3: B; turn 4: tie; turn 5: A",
+        "turn 1: A wins\nturn 2: war, then B\nturn 3: war, war, A": (  # a war is within its turn
+            "story turn 1: A; turn 2: tie; turn 3: B; turn 4: tie; turn 5: tie; turn 6: A"
+        ),
     }.items():
         assert war.pasted_move(board, view, text) == move
         said = move.split()[-1] if move.startswith("tell") else move.split("; ")
@@ -116,6 +127,14 @@ def test_what_is_not_understood_of_a_story_is_said() -> None:
     assert war.pasted_move(board, view, "turns: A B = A") == "tell 1 AB=A"
     assert war.pasted_move(board, view, "A won the first trick!") == "story turn 1: A"
     assert war.partly_pasted(board, "A wins the first turn, B sneezes") == ("story turn 1: A", ("B sneezes",))
+    gap = "A wins two turns, the cat sneezes, B wins one, turn 5: tie"
+    assert war.partly_pasted(board, gap) == (
+        "story turn 1: A; turn 2: A; turn 5: tie",
+        ("the cat sneezes", "B wins one"),
+    )
+    twice = "turn 1: A, then A\nturn 2: B"
+    assert war.partly_pasted(board, twice) == ("story turn 1: A; turn 2: A", ("turn 2: B (turn 2 was given twice)",))
+    assert war.not_pasted(board, twice) == "it tells a story, but for 'turn 2: B' (turn 2 was given twice)"
 
 
 def test_a_story_is_asked_about_in_part_and_beside_hands(qtbot: QtBot, tmp_path: Path) -> None:

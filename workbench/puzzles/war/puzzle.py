@@ -11,7 +11,7 @@ from workbench.core.grid import Target
 from workbench.core.options import Values
 from workbench.core.puzzle import Puzzle
 from workbench.core.task import Task, late
-from workbench.core.wording import counted, listed
+from workbench.core.wording import counted
 from workbench.puzzles.war import options as declared
 from workbench.puzzles.war.analysis import endings
 from workbench.puzzles.war.formats import hands as dealt_hands
@@ -19,7 +19,7 @@ from workbench.puzzles.war.formats import native, story
 from workbench.puzzles.war.rules import check as checker
 from workbench.puzzles.war.rules.board import OPEN, Board, Rules, card_target, empty
 from workbench.puzzles.war.rules.faces import Faces
-from workbench.puzzles.war.rules.pins import PinKind, in_order
+from workbench.puzzles.war.rules.pins import in_order
 from workbench.puzzles.war.view import controls as pressed
 from workbench.puzzles.war.view import gestures as hands
 from workbench.puzzles.war.view import scene as drawing
@@ -92,9 +92,12 @@ class War(Puzzle[Board]):
         return story.not_read(text, board.rules.players) if board.is_deal else ""
 
     def kept_beside(self, board: Board, move: str) -> str:
-        after = self.apply(board, move).story
-        kept = [pin.text for pin in board.story if pin in after and pin.kind in (PinKind.ENDS, PinKind.WINNER)]
-        return f"“{listed(kept)}” of the story before stays" if kept else ""
+        after = self.apply(board, move)
+        first = move.removeprefix("story from").removeprefix("tell").split(";")[0].split()[0]
+        kept = first.isdigit() and any(pin.turn < int(first) for pin in board.story if pin in after.story)
+        stays = f"what the story before says of turns before {first} stays" if kept else ""
+        dealt = "" if after.undealt.complete else "not dealt yet: F5 deals cards for it"
+        return "; ".join(filter(None, (stays, dealt)))
 
     def as_shown(self, board: Board, view: Values) -> Board:
         """With the names and suits that are seen, unless they would be read as other cards."""

@@ -259,11 +259,10 @@ class Documents(QObject):
     def _paste_move(self, tab: PuzzleTab, move: str, text: str, left: tuple[str, ...] = ()) -> None:
         """Make a text a move on the board that is there, where a person says so. `left`: what is no part of it."""
         puzzle, board = tab.puzzle, tab.editing.board
-        after = puzzle.apply(board, move)
+        after, kept = puzzle.unhinted(puzzle.apply(board, move)), puzzle.kept_beside(board, move)
         kind = puzzle.move_example.partition(":")[0].capitalize() or "A move"
-        if self._wanted(Recognised(puzzle, after, (), kind, True, unread=left), text) is not None:
+        if self._wanted(Recognised(puzzle, after, (), kind, True, unread=left, assumed=kept), text) is not None:
             tab.editing.take(after, puzzle.caption(board, move), Cause.MOVE)
-            kept = puzzle.kept_beside(board, move)
             tab.said.emit("; ".join(filter(None, (_PASTED.format(_way_back(tab)), kept))))
 
     def _of_another(self, error: WorkbenchError, text: str) -> WorkbenchError:

@@ -18,7 +18,10 @@ OPEN = "A: ? ? ?\nB: ? ? ?"
     ("told", "move", "after"),
     [
         ([], "tell 2 A=B", ["turn 2: A", "turn 3: tie", "turn 4: B"]),
-        (["turn 3: A"], "tell 2 A=", ["turn 3: tie", "turn 2: A"]),
+        (["turn 1: B", "turn 3: A", "ends: 80"], "tell 2 A=", ["turn 1: B", "turn 2: A", "turn 3: tie"]),
+        (["turn 9: B", "ends: 80", "winner: B"], "tell 1 ===A", [*(f"turn {i}: tie" for i in (1, 2, 3)), "turn 4: A"]),
+        (["turn 2: B", "winner: B"], "story turn 1: A", ["turn 1: A"]),
+        (["turn 2: B", "turn 7: B"], "story from 5; turn 5: A", ["turn 2: B", "turn 5: A"]),
         (["turn 2: A"], "pin turn 2: war 3", ["turn 2: war 3"]),
         (["turn 2: A"], "pin turn 3: A", ["turn 2: A", "turn 3: A"]),
         (["ends: 5"], "pin ends: 7", ["ends: 7"]),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from workbench.core.errors import FormatError
 from workbench.puzzles.war.rules.board import LETTERS
-from workbench.puzzles.war.rules.pins import parse_pin
+from workbench.puzzles.war.rules.pins import Pin, PinKind, parse_pin
 
 EXAMPLE = "a story: “= = A B”"
 _MOST_TOLD, _LOOKED_AT = 200, 5_000  # turns of a story, letters of a text
@@ -17,6 +18,7 @@ _CLAUSES = re.compile(r"[,;\n]|(?<!\.)[.!](?=\s|$)|\b(?:and|then|but)\b")
 _GOES_ON = re.compile(r"(?:\.{2,}|…)(?=\s*(?:[,;\n]|$))")  # a story leaves open what it does not say
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _COUNTS = {"a": 1, "an": 1, "the": 1, "": 1, **{word: number for number, word in enumerate(_NUMBERS, 1)}}
+_WON = re.compile(r"\b(?:wins?|takes?|won|took|gets?|got|ties?|wars?|turns?|rounds?|tricks?)\b", re.I)
 _CAPITAL = re.compile(r"[A-Z](?=[a-z])")  # a player's letter stands alone
 _N, _P = rf"(?P<count>\d{{1,3}}|{'|'.join(filter(None, _COUNTS))})", "(?:player )?(?P<who>[A-D])"
 _TURNS, _WINS = "(?:turns?|rounds?|tricks?)", "(?:wins?|takes?|won|took|gets?|got)"
@@ -34,7 +36,8 @@ _SENTENCES = tuple(
             rf"(?:(?:in|on|at) )?{_AT}:? ?(?:there )?(?:(?:is|was) )?(?:{_TIED}|{_P}(?: {_WINS}(?: it)?)?)",
             rf"{_P} {_WINS} {_AT}",
             rf"(?:there (?:is|was) )?(?:[Aa] )?(?:tie|war) (?:in|on|at) {_AT}(?P<tie>)",
-            rf"{_P} {_WINS} (?:the )?(?:(?:first|next|following) )?(?:{_N} )?{_TURNS}",
+            rf"{_P} {_WINS} (?:the )?(?:(?:first|next|following) )?(?:{_N} )?{_TURNS}(?: in a row)?",
+            rf"{_P} {_WINS} (?:the )?(?:(?:first|next|following) )?{_N}(?: more)?(?: in a row)?",
             rf"(?:there (?:is|are|was|were) )?(?:{_N} |A )?(?:ties?|wars?|=)(?: in a row)?(?P<tie>)",
             rf"{_P}(?: {_WINS})?(?: again| it| one| that)?",
         ),
@@ -49,13 +52,18 @@ def move_of(text: str, players: int) -> str:
     if signs:
         return f"tell {begin} {signs}"
     lines, unread = _read(text, players)
-    return "" if unread or not lines else f"story {'; '.join(lines)}"
+    return "" if unread or not lines else _move(text, lines)
 
 
 def partly(text: str, players: int) -> tuple[str, tuple[str, ...]]:
     """The move of what a text tells of a story, and its other clauses; "" where it tells nothing."""
     lines, unread = _read(text, players)
-    return (f"story {'; '.join(lines)}", tuple(unread)) if lines and "ends: 0" not in lines else ("", ())
+    return (_move(text, lines), tuple(unread)) if lines and "ends: 0" not in lines else ("", ())
+
+
+def _move(text: str, lines: list[str]) -> str:
+    start = _FROM.match(text)
+    return f"story {'; '.join([*([f'from {start[1]}'] if start else []), *lines])}"
 
 
 def not_read(text: str, players: int) -> str:
@@ -67,7 +75,11 @@ def not_read(text: str, players: int) -> str:
         known = f"{', '.join(LETTERS[:players])} take a turn, = is a tie, and a war is ties in a row"
         return f"it tells turns, but '{strange[0]}' is no player: {known}"
     lines, unread = _read(text, players)
-    return f"it tells a story, but for '{unread[0][:40]}', which is not understood" if lines and unread else ""
+    if not lines or not unread:
+        return ""
+    what, given, twice = unread[0].partition(" (")
+    why = given + twice if twice.endswith("given twice)") else ", which is not understood"
+    return f"it tells a story, but for '{(what if why[:1] == ' ' else unread[0])[:40]}'{why}"
 
 
 def _signs(text: str, players: int) -> tuple[str, int]:
@@ -85,40 +97,83 @@ def _signs(text: str, players: int) -> tuple[str, int]:
 
 
 def _read(text: str, players: int) -> tuple[list[str], list[str]]:
-    """The lines of a story that a text tells in words, and its clauses that tell nothing."""
+    """The lines of a story that a text tells in words, and its clauses that tell nothing, or otherwise than before.
+
+    Behind a clause that is not read nobody knows which turn is meant, until one is named.
+    """
     start = _FROM.match(text)
-    turn, lines, unread, said = int(start[1]) if start else 1, list[str](), list[str](), False
+    turn, lost, said = int(start[1]) if start else 1, False, False
+    told, named = list[_Told](), list[int]()
+    lines, unread = list[tuple[str, str]](), list[str]()
     rest = _GOES_ON.sub(",", text[start.end() if start else 0 : _LOOKED_AT])
     for clause in filter(None, (" ".join(part.split()) for part in _CLAUSES.split(rest))):
         plain = _CAPITAL.sub(lambda letter: letter[0].lower(), clause)
         found = next((match for one in _SENTENCES if (match := one.fullmatch(plain))), None)
         known = found.groupdict() if found else {}
-        if found is None and _is_line(clause, players):
-            lines.append(clause)
-            said = True
+        pin = _pin(clause, players) if found is None else None
+        if pin is not None:
+            lines.append((clause, clause))
+            turn, lost, said = (pin.turn + pin.depth, False, True) if pin.kind is PinKind.WAR else (turn, lost, True)
             continue
         if found is None or (known.get("who") or "A") not in LETTERS[:players]:
             unread.append(clause)
+            lost = lost or bool(told or _WON.search(plain))
             continue
         said |= len(clause) > 1
-        last = clause.endswith((" wins", " won")) and lines[-1:] and lines[-1].startswith("ends:")
+        last = clause.endswith((" wins", " won")) and lines[-1:] and lines[-1][0].startswith("ends:")
         if known.get("ends") or "winner" in known or last:
-            lines += [f"ends: {int(known['ends'])}"] if known.get("ends") else []
-            lines += [f"winner: {known['who']}"] if "winner" in known or last else []
+            lines += [(f"ends: {int(known['ends'])}", clause)] if known.get("ends") else []
+            lines += [(f"winner: {known['who']}", clause)] if "winner" in known or last else []
             continue
-        turn = int(known.get("turn") or turn)
+        if known.get("turn"):
+            turn, lost = int(known["turn"]), False
+            named.append(len(told))
+        if lost:
+            unread.append(clause)
+            continue
         number = known.get("count") or ""
         for _ in range(min(int(number) if number.isdigit() else _COUNTS[number], _MOST_TOLD)):
-            lines.append(f"turn {turn}: {'tie' if 'tie' in known and not known.get('who') else known['who']}")
+            told.append((turn, "tie" if "tie" in known and not known.get("who") else known["who"], clause))
             turn += 1
-    if "ends: 0" in lines:
-        unread.append("ends: 0")
-    return (list(dict.fromkeys(lines)), unread) if said and len(lines) <= _MOST_TOLD else ([], [])
+    if _wars_within(told, named):
+        told = [(told[0][0] + i, result, clause) for i, (_, result, clause) in enumerate(told)]
+    lines = [*((f"turn {turn}: {result}", clause) for turn, result, clause in told), *lines]
+    once, twice = _once(lines)
+    if "ends: 0" in once:
+        twice.append("ends: 0")
+    return (once, [*unread, *twice]) if said and len(once) <= _MOST_TOLD else ([], [])
 
 
-def _is_line(clause: str, players: int) -> bool:
-    try:
-        parse_pin(clause, players)
-    except FormatError:
+_Told = tuple[int, str, str]
+"""A turn, who takes it, and the clause that says so."""
+
+
+def _wars_within(told: Sequence[_Told], named: Sequence[int]) -> bool:
+    """Whether a text counts as one turn what lies between two that somebody takes, its wars with the turn that ends
+    them: its numbers follow each other, while more than one result stands at some of them."""
+    if len(named) < 2 or named[0] != 0:
         return False
-    return True
+    first, ends = told[0][0], [*named[1:], len(told)]
+    parts = [[result for _, result, _ in told[begin:end]] for begin, end in zip(named, ends, strict=True)]
+    follow = all(told[begin][0] == first + i for i, begin in enumerate(named))
+    wars = all({*part[:-1]} <= {"tie"} for part in parts) and all(part[-1] != "tie" for part in parts[:-1])
+    return follow and wars and any(len(part) > 1 for part in parts[:-1])
+
+
+def _once(lines: Sequence[tuple[str, str]]) -> tuple[list[str], list[str]]:
+    """Lines, each with its clause, of which the first about a matter counts; and the clauses that say otherwise."""
+    said, twice = dict[str, str](), list[str]()
+    for line, clause in lines:
+        head, _, rest = line.partition(":")
+        matter = f"{head}: {rest.split()[0]}" if head.startswith("after") else head
+        if said.setdefault(matter, line) != line:
+            twice.append(f"{clause} ({matter} was given twice)")
+    return list(said.values()), [*dict.fromkeys(twice)]
+
+
+def _pin(clause: str, players: int) -> Pin | None:
+    """The line of a story that a clause is word for word."""
+    try:
+        return parse_pin(clause, players)
+    except FormatError:
+        return None
