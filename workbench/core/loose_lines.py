@@ -233,3 +233,23 @@ def in_digits(text: str) -> tuple[str, str]:
 
 
 _LONGEST, _MOST_TOLD = 20_000, 6  # letters of a text that is looked at; words that are told
+
+
+_SHEET = re.compile(r"(?:^[\d.?]{0,2}(?:\t[\d.?]{0,2}){0,30}[ ]*(?:\n|\Z)){4,60}", re.MULTILINE)
+
+
+def with_last_cells(text: str) -> str:
+    """A text in which sheets as wide as they are high have their last cells again, which are lost where blanks at the
+    ends of lines are."""
+    return _SHEET.sub(_with_last_cells, text) if "\t" in text else text
+
+
+def _with_last_cells(sheet: re.Match[str]) -> str:
+    lines = sheet[0].strip("\n").split("\n")
+    behind = sheet[0][len(sheet[0].rstrip("\n")) :]
+    before = sheet[0][: len(sheet[0]) - len(sheet[0].lstrip("\n"))]
+    stops, most = [line.count("\t") for line in lines], len(lines) - 1
+    if max(stops) != most or "\t\t" not in sheet[0]:
+        return sheet[0]
+    padded = (line.rstrip(" ") + "\t" * (most - stop) for line, stop in zip(lines, stops, strict=True))
+    return before + "\n".join(padded) + behind

@@ -13,7 +13,7 @@ from workbench.core import boardfile, files, link, native, options, sections
 from workbench.core.already_said import is_said_already, numbers_left
 from workbench.core.errors import FormatError, OptionError, WorkbenchError
 from workbench.core.loose import ADDRESS, DOUBTFUL, FRONT_ONLY, INCOMPLETE, LABELLED, SHAPE, UNLIKELY, Loose
-from workbench.core.loose_lines import in_digits
+from workbench.core.loose_lines import in_digits, with_last_cells
 from workbench.core.loose_text import found as found_in
 from workbench.core.loose_text import lines_in
 from workbench.core.no_board import WOULD_BE, is_ragged, labelled_in, named_in, needs, no_board, without_odd_row
@@ -219,6 +219,7 @@ def _recognise(
         read_by = "“Open run” in the window reads its file, “log” and “solve --again” in a terminal"
         raise FormatError(f"it is a run of {owner}, no board: {read_by}")
     text, misread = in_digits(text.replace("\r\n", "\n").replace("\r", "\n")) if format is None else (text, "")
+    text = with_last_cells(text) if format is None else text
     readers = [_Reader(owner, one) for owner in candidates for one in owner.formats if one.parse is not None]
     if format is not None:
         named = [reader for reader in readers if reader.format.name == format]

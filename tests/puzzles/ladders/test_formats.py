@@ -186,6 +186,13 @@ def test_texts_come_back(board: Board) -> None:
     assert parse_pairs(format_pairs(board), PUZZLE.options_of(board)) == unpinned
 
 
+def test_a_board_of_rows_by_columns_has_their_squares_and_cards_of_persons_are_no_jumps() -> None:
+    found = recognise("the board is 6 by 6\nladders: 3-17, 8-20\nsnakes: 30-12", PUZZLES, front=PUZZLE)
+    assert (found.board.rules.squares, found.unread, found.skipped) == (36, (), ())
+    cards = recognise("Anna 5 3\nBen 7 9", PUZZLES, front=PUZZLES[3])
+    assert [one.puzzle.slug for one in (cards, *cards.other_readings)] == ["war"]
+
+
 def test_a_board_is_told_from_others_by_its_squares_and_jumps() -> None:
     told = [
         PUZZLE.in_short(Board(Rules(squares)).with_jumps(jumps)) for squares, jumps in ((36, []), (36, [Jump(3, 7)]))

@@ -63,6 +63,20 @@ def test_a_game_id_may_tell_its_size_twice(size: str) -> None:
             recognise(text, PUZZLES, front=PUZZLES[0])
 
 
+def test_a_sheet_that_has_lost_its_last_empty_cells_is_read_as_it_was() -> None:
+    rows = ["|2||2|4|", "1|||||1", "1|||||4", "|||||3", "||||4|3", "||1|||"]
+    for cells, lost in ((";", ""), ("\t", ""), ("\t", "\t")):
+        sheet = "\n".join(row.replace("|", cells).rstrip(lost or "\n") for row in rows)
+        found = recognise(sheet, PUZZLES, front=PUZZLES[0])
+        assert (found.format, found.board.size, found.board.givens[15]) == ("picture", 4, 4)
+
+
+@pytest.mark.parametrize("text", ["Nr. 1\n1 2\n2 1", "1;2\n2;1", "  2 1  \n2 . . 1\n1 . . 2\n  1 2  "])
+def test_a_square_of_two_rows_is_said_to_be_too_small(text: str) -> None:
+    with pytest.raises(FormatError, match="a board of 2 rows and 2 columns is too small"):
+        recognise(text, PUZZLES, front=PUZZLES[0])
+
+
 def test_a_puzzlink_address_has_skips_and_two_digit_numbers() -> None:
     board = parse("puzzlink", "https://puzz.link/p?skyscrapers/4/4/1g2-0ch3o-101")
     assert board.clues == (1, 0, 2, 12, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
-from workbench.core.loose import DOUBTFUL, LABELLED, SHAPE, UNLIKELY, Loose, Reading, left_over
+from workbench.core.loose import DOUBTFUL, FRONT_ONLY, LABELLED, SHAPE, UNLIKELY, Loose, Reading, left_over
 from workbench.core.loose_text import lines_in
 from workbench.puzzles.ladders.formats import listed
 from workbench.puzzles.ladders.rules.board import (
@@ -109,6 +109,7 @@ _OF_JUMPS = (
     r"|(?:array|put|set|add|append|insert|push|dict|map|list|tuple|new|jump|board|game|goes|lead|climb|move|land)\w{0,4})\b"
 )
 _PROSE = re.compile(rf"\b(?!{_OF_JUMPS})[a-z]{{3,}}", re.I)
+_PERSON = re.compile(rf"(?!(?i:{_OF_JUMPS}))[A-Z][a-z]{{2,}}")
 _KNOWN = re.compile(rf"\b(?:{_OF_JUMPS}|(?:dic?e|sides?|w[üu]rfel|ein|von|nach|ziel|de|hasta|kinds?|types?)\b)", re.I)
 _SIGNED = ("arrow", "brackets", "objects", "places", "entries", "words", "dashes", "from")
 """What may stand side by side in one text."""
@@ -120,7 +121,7 @@ _UP = re.compile(r"ladder|leiter|échelle|escalera|梯", re.I)
 _ITEM = re.compile(r"\s{0,20}\W{0,4}\d{1,3}[.:)|\]]?\s{0,4}")
 _SAID = re.compile(
     r"(?<!\d)(?<!\d[.,'’])(\d{1,4})(?:\s{0,2}(?:squares|fields|cells|tiles|felder|cases|casillas|caselle|vakjes)\b|-(?:square|field|cell|tile)\b)"
-    r"|\b(\d{1,2})\s{0,2}[x×]\s{0,2}(\d{1,2})\b"
+    r"|\b(\d{1,2})(?:\s{0,2}[x×]\s{0,2}|\sby\s)(\d{1,2})\b"
     r"|\bsize[\"']?\s?[:=]?\s?(1[6-9]|[2-9]\d|\d{3})(?![\d.]|\s?[x×])|\bn\s?=\s?(1[6-9]|[2-9]\d|\d{3})(?!\.?\d)"
     r"|\bsquares[\"']?\s?[:=]\s?(\d{1,3})(?![\d.])",
     re.I,
@@ -209,12 +210,14 @@ def loose_pairs(ready: Loose) -> Iterator[Reading]:
         for one in (() if played else _unsigned(ready))
         if one[1].weight >= LABELLED or (len(one[0]) >= most and (len(joined) < 2 or joined & one[0]))
     )
+    hands = not written["arrow"] and _is_of_persons(ready.text)
     told: list[set[tuple[int, int]]] = []
     # what has all the jumps of a list, and more, says as much for itself
     found = [(a, replace(one, weight=max(other.weight for b, other in found if b <= a))) for a, one in found]
     for jumps, reading in sorted(found, key=lambda one: (-one[1].weight, -len(one[0]))):
         if not any(jumps <= other for other in told):
             told.append(jumps)
+            reading = replace(reading, weight=FRONT_ONLY) if hands else reading
             yield replace(reading, assumed=_BEYOND) if "overshoot" in reading.options else reading
 
 
@@ -229,6 +232,12 @@ def _is_prose(text: str, group: list[re.Match[str]]) -> bool:
         all(one.re in (_STYLES["dashes"], _STYLES["entries"]) for one in group)
         and len(_PROSE.findall(around[-200:])) > 1
     )
+
+
+def _is_of_persons(text: str) -> bool:
+    """Whether numbers stand behind names of persons, and no other words: these are rather cards."""
+    names = re.findall(r"[^\W\d_]+", text)
+    return 1 < len(set(names)) == len(names) < 5 and not _KIND.search(text) and all(map(_PERSON.fullmatch, names))
 
 
 def _without_comma(number: re.Match[str]) -> str:

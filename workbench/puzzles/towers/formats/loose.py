@@ -14,6 +14,7 @@ from workbench.core.errors import FormatError
 from workbench.core.loose import (
     ADDRESS,
     DOUBTFUL,
+    FRONT_ONLY,
     INCOMPLETE,
     LABELLED,
     SHAPE,
@@ -397,6 +398,7 @@ def _above_and_left(rows: Table) -> Iterator[list[list[str]]]:
 def loose_grid(ready: Loose) -> Iterator[Reading]:
     """As many rows of heights as columns; numbers of the rows and columns may stand beside them."""
     yield from _one_by_one(ready)
+    yield from _too_small(ready)
     yield from _broken_list(ready)
     name_of = called(ready)
     for one in rectangles(one_by_one(ready.rows, SMALLEST), _heights):
@@ -419,6 +421,16 @@ def loose_grid(ready: Loose) -> Iterator[Reading]:
                 shaped = DOUBTFUL if different and clues else SHAPE if different else UNLIKELY
                 weight = LABELLED if nearly_filled(table) and not clues else shaped
                 yield Reading("\n".join(map(" ".join, table)), one.lines, weight, unread=one.unread)
+
+
+def _too_small(ready: Loose) -> Iterator[Reading]:
+    """What is wrong with two rows of two heights, alone or with clues around them."""
+    for run in runs(ready.rows, lambda row: row.words if {*row.words} <= {"1", "2", ".", "+"} else None):
+        widths = [len(words) for _, words in run]
+        framed = widths == [4] * 4 and all(_cornered(row) for row, _ in (run[0], run[-1]))
+        if framed or widths in ([2, 2], [2, 4, 4, 2]):
+            fault = f"a board of 2 rows and 2 columns is too small: {SMALLEST} to {LARGEST} rows are possible"
+            yield Reading("", lines_of(row for row, _ in run), FRONT_ONLY, fault=fault)
 
 
 def _broken_list(ready: Loose) -> Iterator[Reading]:
