@@ -71,6 +71,11 @@ def test_a_decimal_number_is_told_without_a_power_of_ten() -> None:
     assert str(TARGET.read("1e3")) == "1000"
 
 
+def test_a_fraction_that_is_cut_is_told_as_one() -> None:
+    told = {text: TARGET.text(TARGET.read(text)) for text in ("100/3", "267/4", "22/7", "33.333", "66.978705")}
+    assert told == {"100/3": "100/3", "267/4": "66.75", "22/7": "22/7", "33.333": "33.333", "66.978705": "66.978705"}
+
+
 def test_no_limit_is_told_in_words() -> None:
     limit = Option("limit", "Stop at", Kind.INTEGER, 2, 0, plain=("the last",))
     assert [limit.shown(number) for number in (0, 2)] == ["the last", "2"]

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import ROUND_DOWN, Decimal, InvalidOperation, localcontext
 from enum import Enum
+from fractions import Fraction
 from typing import Any
 
 from workbench.core.errors import OptionError
@@ -30,8 +31,7 @@ class Kind(Enum):
 
 _EXACT = Decimal("1e-18")  # of a fraction: the rest is cut, so that fewer decimals are rounded once
 _LONG = 20  # digits before or after the point from which a decimal number is told with a power of ten
-YES = frozenset({"yes", "true", "on", "1"})
-NO = frozenset({"no", "false", "off", "0"})
+YES, NO = frozenset({"yes", "true", "on", "1"}), frozenset({"no", "false", "off", "0"})
 
 
 def _decimal(word: str) -> Decimal:
@@ -44,6 +44,18 @@ def _decimal(word: str) -> Decimal:
         raise ValueError(word)
     with localcontext(prec=100, rounding=ROUND_DOWN):
         return (Decimal(over) / Decimal(under)).quantize(_EXACT).normalize()
+
+
+def _plain_text(number: Decimal) -> str:
+    return f"{number:f}" if number.is_finite() and abs(number.adjusted()) < _LONG else str(number)
+
+
+def _fraction(number: Decimal) -> str:
+    """The fraction of small numbers that was cut to this decimal number; nothing where there is none."""
+    if number.as_tuple().exponent not in (-18, -17, -16) or not 0 < number < 10**_LONG:
+        return ""
+    near = Fraction(number).limit_denominator(10_000)
+    return str(near) if _decimal(str(near)) == number else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +126,8 @@ class Option:
                 case Kind.INTEGER:
                     return self.admit(int(word))
                 case Kind.DECIMAL:
-                    number = _decimal(word)
-                    self.admit(number)
-                    return Decimal(self.text(number))  # 1e3 is 1000
+                    self.admit(number := _decimal(word))
+                    return Decimal(_plain_text(number))  # 1e3 is 1000
                 case Kind.FLAG if word.lower() in YES | NO:
                     return word.lower() in YES
                 case Kind.CHOICE if word in self.plain and word not in self.choices:
@@ -154,8 +165,7 @@ class Option:
             return "auto"
         if isinstance(value, bool):
             return "yes" if value else "no"
-        plain = isinstance(value, Decimal) and value.is_finite() and abs(value.adjusted()) < _LONG
-        return f"{value:f}" if plain else str(value)
+        return _fraction(value) or _plain_text(value) if isinstance(value, Decimal) else str(value)
 
     def shown(self, value: Value) -> str:
         """The value as people read it."""
