@@ -291,6 +291,7 @@ WRONG = {
     "nonsense": "'nonsense' is neither a command nor a file",
     "solve lamps.txt": "--task",
     "solve lamps.txt --task nope": "unknown task 'nope': lamps has light, most",
+    "solve lamps.txt --task Many": "unknown task 'Many': lamps has light, most; “Light as many as possible” is most",
     "solve lamps.txt --task light --nope": "--nope",
     "solve lamps.txt --task light --set x=1": "unknown option of 'light' 'x'",
     "solve seven.txt --task find --set goal=x": "goal: 'x' is not a whole number from 0 to 99",

@@ -88,11 +88,14 @@ class Puzzle(WithText[Board]):
         return ()
 
     def task(self, name: str) -> Task:
-        """The task called `name`, or else titled so, in capitals or not; OptionError when there is none."""
+        """The task called `name`, or else titled so, in capitals or not; OptionError when there is none, with those
+        whose titles have this word."""
         titled = (task for task in self.tasks if task.title.casefold() == name.casefold())
         if (found := next((task for task in self.tasks if task.name == name), next(titled, None))) is not None:
             return found
-        raise OptionError(f"unknown task '{name}': {self.slug} has {', '.join(t.name for t in self.tasks)}")
+        like = [f"“{one.title}” is {one.name}" for one in self.tasks if name.casefold() in one.title.casefold().split()]
+        offer = f"{self.slug} has {', '.join(t.name for t in self.tasks)}"
+        raise OptionError("; ".join((f"unknown task '{name}': {offer}", *like)))
 
     @abstractmethod
     def new_board(self, values: Values) -> Board:
