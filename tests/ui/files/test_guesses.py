@@ -168,6 +168,24 @@ def test_pasted_hands_keep_the_rules_of_the_board_before_them(
     assert "rules of the board" not in shown[-1]
 
 
+def test_a_preview_says_which_rules_are_others_than_on_the_board_before(
+    window: MainWindow, answers: Answers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ladders = PUZZLES[2]
+    tab, shown = window.show_puzzle(ladders), list[str]()
+    tab.editing.take(ladders.apply(tab.editing.board, "option overshoot bounce"), "Rule", Cause.MOVE)
+
+    def take(found: Recognised, *_: object) -> Recognised:
+        shown.append(said(found))
+        return found
+
+    monkeypatch.setattr(answers, "take_guess", take)
+    for _ in range(2):
+        window.documents.paste("1 -> 38, 16 -> 6")
+    assert "It is played by other rules than the board before: beyond: stay." in shown[0]
+    assert "than the board before" not in shown[1]
+
+
 def test_a_preview_says_which_rules_the_board_breaks() -> None:
     for text, broken in (
         ("board = [[0,2,1,0],[2,2,0,0],[0,0,0,1],[0,0,3,0]]", "row 2 has height 2 twice"),
@@ -221,7 +239,7 @@ def test_a_long_line_that_is_not_read_is_told_as_far_as_there_is_room() -> None:
 
 
 def test_brackets_and_the_name_of_a_list_are_not_told_as_unread() -> None:
-    found = replace(recognise("[[1,2],[2,1]]", PUZZLES, front=PUZZLES[0]), skipped=(1, 4, 5, 6), unread=(",", "x = ("))
+    found = replace(recognise("[[1,2],[2,1]]", PUZZLES, front=PUZZLES[2]), skipped=(1, 4, 5, 6), unread=(",", "x = ("))
     assert not_read(found, "board = [\n[1,2],\n[2,1],\n]\nHi\nB = 3") == "Hi\nB = 3"
     assert not_read(found, "int b[2][2] = {\n[1,2],\n[2,1],\n};\nnp.array(\nimport numpy as np") == ""
 

@@ -286,7 +286,9 @@ class Documents(QObject):
         own = found.board if tab is None else tab.editing.board
         board = found.puzzle.under_rules_of(own, found.board)
         kept = _rules_between(found.puzzle, found.board, board)
-        said = f"it is played by the rules of the board before: {kept}" if kept else ""
+        changed = _rules_between(found.puzzle, own, board)
+        new = f"it is played by other rules than the board before: {changed}" if changed else ""
+        said = f"it is played by the rules of the board before: {kept}" if kept else new
         assumed = "; ".join(filter(None, (found.assumed, said)))
         return replace(found, board=board, assumed=assumed, other_readings=others)
 
