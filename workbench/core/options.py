@@ -50,12 +50,12 @@ def _plain_text(number: Decimal) -> str:
     return f"{number:f}" if number.is_finite() and abs(number.adjusted()) < _LONG else str(number)
 
 
-def _fraction(number: Decimal) -> str:
-    """The fraction of small numbers that was cut to this decimal number; nothing where there is none."""
-    if number.as_tuple().exponent not in (-18, -17, -16) or not 0 < number < 10**_LONG:
-        return ""
-    near = Fraction(number).limit_denominator(10_000)
-    return str(near) if _decimal(str(near)) == number else ""
+def number_text(number: Decimal) -> str:
+    """A number as it was typed: the fraction of small numbers that was cut to it, or else its decimals."""
+    if number.as_tuple().exponent in (-18, -17, -16) and 0 < number < 10**_LONG:
+        near = str(Fraction(number).limit_denominator(10_000))
+        return near if _decimal(near) == number else _plain_text(number)
+    return _plain_text(number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,7 @@ class Option:
             return "auto"
         if isinstance(value, bool):
             return "yes" if value else "no"
-        return _fraction(value) or _plain_text(value) if isinstance(value, Decimal) else str(value)
+        return number_text(value) if isinstance(value, Decimal) else str(value)
 
     def shown(self, value: Value) -> str:
         """The value as people read it."""

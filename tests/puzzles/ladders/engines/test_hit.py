@@ -146,6 +146,12 @@ def test_out_of_reach_is_said(jumps: int, target: str) -> None:
     assert f"with {jumps or 'no'} jump" in outcome.conflict[0].message
 
 
+def test_a_target_is_told_as_it_was_typed() -> None:
+    thirds = next(one for one in LADDERS.task("hit").options if one.name == "target").read("1000/3")
+    outcome = run(empty(), "hit", target=thirds, jumps=1)
+    assert outcome.conflict[0].message.endswith("on average: 1000/3 is out of reach")
+
+
 @pytest.mark.parametrize("task", ["hit", "fewest"])
 def test_a_target_below_the_shortest_game_is_refused(task: str) -> None:
     outcome = run(empty(), task, target=Decimal("0.9"), digits=1)
