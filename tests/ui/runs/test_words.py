@@ -15,6 +15,7 @@ from workbench.core.outcome_words import PROVED_BY, ending
 from workbench.core.task import Objective, Task
 from workbench.core.verdict import Violation
 from workbench.puzzles import PUZZLES
+from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.solve.jobs.events import Bound, Finished, Incumbent, Phase, Progress
 from workbench.solve.jobs.question import Question
@@ -316,6 +317,20 @@ def test_what_nobody_knows_the_end_of_tells_how_far_it_has_come(scripted: Script
     run.take(Phase(0, 0.0, "Searching positions"))
     run.take(Progress(1, 2.0, 40960))
     assert run_words(run) == "Searching positions, 40,960 so far"
+
+
+def test_a_proof_holds_for_the_board_that_came_of_it() -> None:
+    """Who takes a safe board over and races it asks what was proved already: its pieces are only drawn."""
+    puzzle = Dicdacdoe()
+    empty = puzzle.parse("puzzle: dicdacdoe 1\nrows: 3\ncols: 3\nmoves: 3\n\n...\n...\n...\n")
+    drawn = puzzle.apply(empty, "paint X 1 1")
+    pinned = puzzle.apply(drawn, "pin 1 1")
+    task = puzzle.task("find")
+    asked = [Question(puzzle, board, task, defaults(task.options)) for board in (empty, drawn, pinned)]
+    first, taken, other = (Run(one, datetime(2026, 1, day).astimezone()) for day, one in enumerate(asked, 1))
+    first.end(Outcome(Status.PROVED, drawn, 0.0))
+    assert proved_before(taken, (first, taken)).startswith("already proved by an earlier run")
+    assert proved_before(other, (first, other)) == "", "a pinned piece may allow no such board"
 
 
 def test_what_an_earlier_run_has_proved_is_not_called_open(scripted: Scripted) -> None:

@@ -242,10 +242,14 @@ def _began_with(run: Run, others: Sequence[Run]) -> str:
 
 
 def decides(run: Run, question: Question) -> bool:
-    """Whether a run has answered a question for good, perhaps another way."""
-    if run.outcome is None or run.outcome.status not in DECIDED:
+    """Whether a run has answered a question for good, perhaps another way, or beside other pieces that are only drawn,
+    as those of a board that was taken over: they change no proof."""
+    if run.outcome is None or run.outcome.status not in DECIDED or run.question.puzzle is not question.puzzle:
         return False
-    return run.question.asks_the_same(in_its_way(run, question))
+    asked, pinned = run.question.board, question.puzzle.unhinted
+    if not run.question.asks_the_same(replace(in_its_way(run, question), board=asked)):
+        return False
+    return question.board == asked or (question.task.keeps_board and pinned(question.board) == pinned(asked))
 
 
 def plotted(runs: Sequence[Run]) -> str:
