@@ -191,7 +191,7 @@ def test_what_is_broken_is_not_framed_on_a_relaxation() -> None:
     assert {shape for shape in stage.scene().shapes if "conflict" in f"{shape}"} == broken
 
 
-def test_keys_edit_nothing_below_the_bars_of_a_step() -> None:
+def test_enter_branches_on_the_bars_of_a_step_and_what_is_typed_goes_through() -> None:
     """Those of a relaxation come before the places to branch at are known."""
     puzzle = Dicdacdoe()
     board = puzzle.parse("puzzle: dicdacdoe 1\nrows: 3\ncols: 3\nmoves: 3\n\n...\n...\n...\n")
@@ -203,7 +203,7 @@ def test_keys_edit_nothing_below_the_bars_of_a_step() -> None:
     bars = (Choice("cell 1 1", "X", share=0.5),)
     root = Step("The linear relaxation", board, choices=bars)
     stage.show_step(root, Steps("relaxation", "", (root,)))
-    for key in ("enter", "x", "space", "delete"):
+    for key in ("enter", "delete"):
         stage.take_gesture(Gesture(Act.KEY, key=key))
     assert (stage.editing.board, stage.step, stage.hinted) == (board, root, True)
     assert said[0].startswith("Nothing can be branched on here yet")
@@ -217,6 +217,13 @@ def test_keys_edit_nothing_below_the_bars_of_a_step() -> None:
     stage.take_gesture(Gesture(Act.KEY, key="enter"))
     assert asked == [side, side]
     assert stage.sentence().endswith("Arrows: move, Enter: branch, Esc: back")
+    stage.take_gesture(Gesture(Act.CLICK, "cell 1 1"))
+    assert (stage.editing.board, len(asked)) == (board, 3)
+    stage.take_gesture(Gesture(Act.CLICK, "cell 2 2"))
+    assert (stage.step, len(asked)) == (branching, 3), "no bars are there"
+    stage.editing.select("cell 2 2")
+    stage.take_gesture(Gesture(Act.KEY, key="x"))
+    assert (stage.editing.board, stage.hinted) == (puzzle.apply(board, "paint X 2 2"), False)
 
 
 @pytest.mark.parametrize("puzzle", [Dicdacdoe(), Ladders(), Towers(), Morris(), War()], ids=lambda one: one.slug)

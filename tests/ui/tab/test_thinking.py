@@ -72,7 +72,6 @@ def test_it_is_seen_on_the_board_and_follows_the_edits(qtbot: QtBot, window: Mai
     # an edit is made on the board that is mine, and the new relaxation is seen
     QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Escape)
     assert showing(tab) is Showing.MINE
-    tab.side.thoughts.show_step("relaxation")
     tab.editing.take(tab.puzzle.apply(tab.editing.board, "set 0 3 2"), "a clue", Cause.MOVE)
     all_told(qtbot, tab)
     found = relaxation(tab)

@@ -162,7 +162,7 @@ class Stage(QObject):
 
     @property
     def covered(self) -> bool:
-        """Whether the bars of a step hide what stands on the board: nothing is edited there unseen."""
+        """Whether the bars of a step are on the board: a hand branches on them, and edits nothing there unseen."""
         return self.showing is Showing.STEP and self.step is not None and bool(self.step.choices)
 
     @property
@@ -433,13 +433,13 @@ class Stage(QObject):
         if gesture.act is Act.KEY and gesture.key in _ENDS and self.walks:
             self.branch_requested.emit(self.walked[_ENDS[gesture.key]])
             return
-        if self.covered and (gesture.act in _HAND or gesture.key in (*ARROWS, "enter")):
+        if self.covered and not self._passes(gesture) and (gesture.act in _HAND or gesture.key in (*ARROWS, "enter")):
             if gesture.act is Act.KEY:
                 self._early.append(gesture.key)
             if gesture.act in (Act.CLICK, Act.KEY):
                 self._branch_on(gesture.target)
             return
-        if self.on_mine and not self.covered:
+        if self.on_mine and (not self.covered or self._passes(gesture)):
             editing.take_gesture(gesture)
             return
         try:
@@ -458,6 +458,16 @@ class Stage(QObject):
             seen = response.ui.cursor_visible and gesture.act not in _HAND  # a hand sees where its pointer is
             self._ui = replace(response.ui, held=None, cursor_visible=seen, selected=frozenset())
             self.changed.emit()
+
+    def _passes(self, gesture: Gesture) -> bool:
+        """Whether a gesture on the bars of a step is for the person's own board below: what is typed, and a hand where
+        there are none, at a clue. Its edit has other bars."""
+        step = self.step
+        if not self.hinted or step is None:
+            return False
+        if gesture.act is Act.KEY:
+            return gesture.key not in (*ARROWS, "enter")
+        return gesture.target is not None and all(choice.target != gesture.target for choice in step.choices)
 
     def _whose(self) -> str:
         whose = "a step" if self.showing is Showing.STEP else "the solver’s board"

@@ -88,8 +88,9 @@ class Thinking(QObject):
 
     def _on_board_changed(self, cause: Cause) -> None:
         self._another = cause in (Cause.NEW, Cause.OPEN, Cause.PASTE)
-        # another board altogether: whatever was on show of the one before, a solver's too, this one is seen at once
-        watched = self._watched or (self.on and (self._stage.handed or self._another))
+        # an edit, or another board altogether: whatever was on show of the one before, this one is seen at once
+        edited = cause in (Cause.MOVE, Cause.HISTORY)
+        watched = self._watched or (self.on and (edited or self._another))
         self.ask_again()
         self._watched, self._another = watched, False
 
