@@ -68,13 +68,15 @@ def test_where_symbols_have_no_room_bars_are_told_apart_by_their_place_or_their_
     bars = [one for one in added(*few, *rest, least=0.7) if isinstance(one, Rect) and one.fill == "accent"]
     left, right = (one for one in bars if one.x < 1)
     assert right.x - left.x == pytest.approx(6 * 0.84 / 9)
-    assert bars_told((*few, *rest), BOARD, 0.7).endswith("there, from 1 on the left to 9"), "no number is drawn"
-    assert bars_told(few, BOARD).endswith("; numbers are %")
+    assert bars_told((*few, *rest), BOARD, 0.7).endswith("from 1 on the left to 9; one up to its frame: 100 %"), (
+        "no number"
+    )
+    assert bars_told(few, BOARD).endswith("there; numbers are %"), "what is named has no place of its own"
     named = added(replace(few[0], symbol="X", ink="player-1"), replace(few[1], symbol="O", ink="player-2"), least=0.5)
     assert [one.fill for one in named if isinstance(one, Rect) and not one.dash] == ["player-1", "player-2"]
     drawn = zip((*few, few[0]), "XO-", strict=True)
     apart = Choice("cell 1 2", "O"), *(replace(one, symbol=symbol) for one, symbol in drawn)
-    assert bars_told(apart, BOARD, 0.7).endswith("there, from the left X O -")
+    assert bars_told(apart, BOARD, 0.7).endswith("from the left X O -; one up to its frame: 100 %")
     assert not bars_told((Choice("cell 1 1", "3"),), BOARD)
 
 

@@ -21,7 +21,8 @@ from workbench.core.wording import share_text
 
 _RIM = 0.04  # of a place, between what is in it and its frame
 _LARGE = 0.11  # share of the drawing that a place needs for percentages
-_FREE = 0.9  # of a bar's room, for its letters: between those of two bars some is free
+_FREE = 0.9  # of a bar's room, for its number: between those of two bars some is free
+_LETTER = 1.0  # the same for the symbol below it: a digit has some at either side itself
 _BESIDE = 0.8  # of a bar's room, the bar where all numbers have theirs
 _LEAST = 0.02  # share of an arrow that is still drawn, and by which one share is larger than all others
 _CROWDED = 5  # parts of a place; where one has more than these, its bars are thinner than the others
@@ -54,11 +55,13 @@ def bars_told(choices: Iterable[Choice], scene: Scene, least: float = 0.0) -> st
     bodies = _bodies(scene)
     bars = _Bars.of(_places(choices, bodies), bodies, scene, least)
     order = ""
-    if bars.counted:
+    if bars.named:  # each has its symbol, and those that nothing is held of have no place
+        order = ""
+    elif bars.counted:
         order = f", from {bars.order[0]} on the left to {bars.order[-1]}"
-    elif not bars.named and 1 < len(bars.order) <= _CROWDED:
+    elif 1 < len(bars.order) <= _CROWDED:
         order = f", from the left {' '.join(bars.order)}"
-    numbers = "; numbers are %" if bars.told else ""
+    numbers = "; numbers are %" if bars.told else "; one up to its frame: 100 %"
     return f"Bars: how much of each value the solver holds there{order}{numbers}"
 
 
@@ -119,7 +122,7 @@ class _Bars:
             own = own if unit >= _LARGE * scene.width and own >= max(least, 0.1 * unit) else 0.0
             size = own if number == 0 else min(size, own)
             widest = max(width_of(choice.symbol, 1.0, bold=True) for choice in parts)
-            own = min(max(0.26 * unit, least), _FREE * pitch / widest)
+            own = min(max(0.26 * unit, least), _LETTER * pitch / widest)
             named = named and own >= least
             letters = max(own, least) if number == 0 else min(letters, max(own, least))
         order = tuple(sorted(symbols, key=int)) if counted else symbols
@@ -180,7 +183,7 @@ def _drawn_bars(inner: Box, parts: Sequence[Choice], unit: float, least: float, 
     pitch, letters = inner.width / len(parts), bars.letters
     wide = 0.64 * inner.width / max(len(parts), min(bars.most, _CROWDED))
     widths = [width_of(choice.symbol, 1.0, bold=True) for choice in parts]
-    named = letters * max(widths) <= _FREE * pitch + 1e-9
+    named = letters * max(widths) <= _LETTER * pitch + 1e-9
     most = max(choice.share for choice in parts)
     alone = sum(choice.share > most - _LEAST for choice in parts) == 1
     ground, top = inner.y + inner.height - 1.1 * letters, inner.y + (1.15 * bars.size if bars.told else 0.02 * unit)

@@ -66,7 +66,7 @@ def test_all_that_a_lesson_says_can_be_read(
     line = "The linear relaxation: 96 % of the places are fractional"
     told = Told(
         path.stem,
-        "Bars: how much of each value the solver holds there, from 1 on the left to 12; numbers are %",
+        "Bars: how much of each value the solver holds there; numbers are %",
         moves=Moves(f"{line}\n{line}", line, f"{line}\n{line}"),
     )
     monkeypatch.setattr(presented_words, "of_board", lambda *_, **__: told)
