@@ -12,7 +12,7 @@ from workbench.core.insight import Bar, Bars, Curve, Series
 from workbench.core.scene import Ellipse, Path, Scene, Text, width_of
 from workbench.render import axis, svg, theme
 from workbench.render.axis import Axis, fitted
-from workbench.render.chart import bars_scene, course_scene, curve_scene, trace_scene
+from workbench.render.chart import bars_scene, course_scene, curve_scene, heading, trace_scene
 from workbench.render.plot import BELOW, trace_plot
 from workbench.solve.jobs.events import Incumbent
 from workbench.solve.runs.trace import Trace
@@ -52,6 +52,13 @@ def test_a_trace_has_a_stair_a_dashed_bound_and_a_marker_each(log_y: bool) -> No
     assert all(a[0] == b[0] or a[1] == b[1] for a, b in zip(stair.points, stair.points[1:], strict=False))
     dots = [shape for shape in scene.shapes if isinstance(shape, Ellipse) and shape.fill == "best"]
     assert len(dots) == 3 + 1  # one in the legend
+
+
+def test_a_long_title_has_two_lines() -> None:
+    title = "Find a safe board · Dic-dac-doe 15 × 15, 185 moves · seed 0 · 1 worker · at most 15 s · slack, notebook"
+    lines = [one.text for one in heading(title, 480.0)]
+    assert (len(lines), " ".join(lines)) == (2, title)
+    assert [one.text for one in heading("Short")] == ["Short"]
 
 
 def test_a_count_stands_where_there_is_no_objective() -> None:

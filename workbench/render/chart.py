@@ -13,6 +13,7 @@ from workbench.core.insight import Bar, Bars, Curve
 from workbench.core.scene import Box, Ellipse, Path, Rect, Scene, Shape, Text, width_of
 from workbench.core.wording import measured
 from workbench.render.axis import Axis, fitted, texts, tick_text
+from workbench.render.caption import wrapped
 from workbench.render.plot import BELOW, POINTS_DRAWN, Plot, PlotLine, TraceLike, curve_plot, falls_far, trace_plot
 
 WIDTH, HEIGHT = 720.0, 400.0
@@ -54,7 +55,7 @@ def plot_scene(plot: Plot, wide: float = WIDTH) -> Scene:
     tall, ticks = min(HEIGHT, _FLAT * wide), plot.y.ticks(6)
     margin = max((width_of(text, _LABEL) for text in texts(ticks)), default=0.0)
     area = Box(28 + margin, 76, wide - 28 - margin - 24, tall - 76 - 50)
-    shapes: list[Shape] = [heading(plot.title, wide), *grid(area, plot.x, plot.y, ticks)]
+    shapes: list[Shape] = [*heading(plot.title, wide), *grid(area, plot.x, plot.y, ticks)]
     shapes.append(Text(area.x + area.width, tall - 14, plot.x_label, _LABEL, "end", fill="muted"))
     # above its axis, where it can be read without turning one's head
     shapes.append(Text(20, 58, f"{plot.y_label}{plot.y.kind}", _LABEL, "start", fill="muted"))
@@ -76,9 +77,13 @@ def plot_scene(plot: Plot, wide: float = WIDTH) -> Scene:
     return Scene(wide, height, tuple(shapes), plot.title)
 
 
-def heading(title: str, wide: float = WIDTH) -> Text:
-    """The title above a plot that is so wide."""
-    return Text(20, 26, cut(title, wide - 40, _TITLE), _TITLE, "start", bold=True, fill="ink")
+def heading(title: str, wide: float = WIDTH) -> list[Text]:
+    """The title above a plot that is so wide, in two lines where one has no room."""
+    first, *more = wrapped(title, wide - 40, _TITLE) or [""]
+    lines = [first, *([" ".join(more)] if more else [])]
+    heights = (26.0,) if len(lines) == 1 else (16.0, 36.0)
+    cuts = (cut(line, wide - 40, _TITLE) for line in lines)
+    return [Text(20, y, one, _TITLE, "start", bold=True, fill="ink") for y, one in zip(heights, cuts, strict=True)]
 
 
 def grid(area: Box, x: Axis, y: Axis, y_ticks: list[float]) -> Iterator[Shape]:
@@ -182,7 +187,7 @@ def bars_scene(bars: Bars, wide: float = WIDTH, *, titled: bool = True) -> Scene
     standing = len(bars.bars) > _MANY and max(len(bar.label) for bar in bars.bars) <= 3
     axis = fitted([bar.value for bar in bars.bars], from_zero=True)
     shapes, height = (_standing if standing else _lying)(bars, axis, wide, top)
-    title = [heading(bars.title, wide)] if titled else []
+    title = heading(bars.title, wide) if titled else []
     return Scene(wide, height, (*title, *shapes), bars.title)
 
 

@@ -125,7 +125,7 @@ def box_scene(
     finite = [value for _, sample in samples for value in _numbers(sample) if math.isfinite(value)]
     axis = fitted(finite, log=log, from_zero=not log)
     area = Box(left, top - 6, right - left, height - top - 46)
-    shapes: list[Shape] = [*([heading(title, wide)] if headed else []), *grid(area, axis, Axis(0.0, 1.0), [])]
+    shapes: list[Shape] = [*(heading(title, wide) if headed else []), *grid(area, axis, Axis(0.0, 1.0), [])]
     shapes.append(Text(right, height - 12, x_label, _LABEL, "end", fill="muted"))
     for index, (label, sample) in enumerate(samples):
         y = top + pitch * (index + 0.5) - 3

@@ -27,7 +27,7 @@ def scatter_scene(
     ticks = axis.ticks(6)
     left = 44 + max((width_of(tick_text(tick), _LABEL) for tick in ticks), default=0.0)
     area = Box(left, 76, _SIDE, HEIGHT - 76 - 64)
-    shapes: list[Shape] = [heading(title), *grid(area, axis, axis, ticks)]
+    shapes: list[Shape] = [*heading(title), *grid(area, axis, axis, ticks)]
     shapes.append(Path(((area.x, area.y + area.height), (area.x + area.width, area.y)), stroke="muted", dash=(4, 4)))
     shapes.append(Text(area.x + area.width + _EDGE, HEIGHT - 14, x_label, _LABEL, "end", fill="muted"))
     shapes.append(Text(20, 54, y_label, _LABEL, "start", fill="muted"))

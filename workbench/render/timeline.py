@@ -84,7 +84,7 @@ def timeline_scene(
     x = Axis(min(start, end), max(end, start + 1e-3, *(moment.elapsed for moment in moments)))
     look = _Look(area, x, y, heights, inks)
     foot = first + _LANE * len(lanes)
-    shapes: list[Shape] = [heading(title, wide)] if headed else []
+    shapes: list[Shape] = [*heading(title, wide)] if headed else []
     shapes.extend(_courses(courses, moments, look, ticks, value_label))
     shapes.extend(_lanes(moments, look, foot))
     if left_out:

@@ -54,7 +54,7 @@ def tree_scene(
     """
     drawing = _Drawing(tree, at, been)
     top = _TITLE if titled else _MARGIN
-    shapes: list[Shape] = [heading(tree.title, wide)] if titled else []
+    shapes: list[Shape] = [*heading(tree.title, wide)] if titled else []
     depth = max((drawing.depth(node) for node in drawing.shown), default=0)
     pitch = min(_PITCH, _TALL / max(1, depth))
     places = drawing.places()
