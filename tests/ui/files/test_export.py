@@ -163,6 +163,7 @@ def test_steps_and_tables(qtbot: QtBot, window: MainWindow, answers: Answers, tm
     by_type = {type(card.insight): card for card in panel.cards}
     for kind, ending, begins in (
         (Steps, ".pdf", b"%PDF"),
+        (Steps, ".svg", b"<svg"),
         (Steps, ".txt", b"Counting\n"),
         (Table, ".csv", b"to,square\n0,0\n"),
         (Table, ".txt", by_type[Table].insight.title.encode()),
@@ -189,7 +190,7 @@ def test_a_wrong_ending_is_said(window: MainWindow, answers: Answers, tmp_path: 
     ("one", "right"),
     [
         (Facts("f", "F", ()), "unknown ending '.gif': .txt is right"),
-        (Steps("s", "S", ()), "unknown ending '.gif': .pdf and .txt are right"),
+        (Steps("s", "S", ()), "unknown ending '.gif': .pdf, .svg, .png and .txt are right"),
         (Curve("c", "C", ()), "unknown ending '.gif': .svg, .png, .pdf, .csv and .txt are right"),
     ],
 )

@@ -123,8 +123,9 @@ class Clipboard(QObject):
         ending = kinds.partition("*")[2].partition(")")[0]
 
         def write(path: Path) -> None:
-            export.insight(path, insight, tab.puzzle, tab.stage.drawn, tab.theme, self._scale)
+            export.insight(path, insight, tab.puzzle, tab.stage.drawn, tab.theme, self._scale, step)
 
+        step = tab.stage.step if tab.stage.showing is Showing.STEP else None
         self._export(f"Export “{insight.title}”", f"{tab.document.file_name}-{insight.key}{ending}", kinds, write)
 
     def export_comparison(self, tab: PuzzleTab, found: Comparison, scene: Scene) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,7 @@ from workbench.core.insight import Insight, Step, Steps
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Scene
 from workbench.render import chart, svg
+from workbench.render.caption import captioned
 from workbench.render.insight_scene import has_scene, insight_scene
 from workbench.render.plot import Plot
 from workbench.render.theme import Theme
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 PICTURES = "SVG picture (*.svg);;PNG picture (*.png);;PDF document (*.pdf)"
 PLOTS = f"{PICTURES};;CSV table (*.csv)"
+_SOUGHT = 10_000  # steps among which that on show is looked for: a strategy has a million
+_OF_A_STEP = "SVG picture of one step (*.svg);;PNG picture of one step (*.png)"
 NATURAL_WIDTH = 640.0
 """Pixels of a picture's width at scale 1."""
 
@@ -146,22 +149,32 @@ def plot(path: Path, trace: Trace, shown: Plot, theme: Theme, scale: float = 1.0
 def insight_kinds(insight: Insight) -> str:
     """The kinds of files that an insight can become, for a file dialog; the first is the usual one."""
     if isinstance(insight, Steps):
-        return "PDF document (*.pdf);;Text (*.txt)"
+        return f"PDF of all steps (*.pdf);;{_OF_A_STEP};;Text (*.txt)"
     if has_scene(insight):
         return f"{PLOTS};;Text (*.txt)"
     return "CSV table (*.csv);;Text (*.txt)" if insight.csv_rows() else "Text (*.txt)"
 
 
 def insight(
-    path: Path, one: Insight, puzzle: AnyPuzzle, draw: Callable[[Step], Scene], theme: Theme, scale: float = 1.0
+    path: Path,
+    one: Insight,
+    puzzle: AnyPuzzle,
+    draw: Callable[[Step], Scene],
+    theme: Theme,
+    scale: float = 1.0,
+    at: Step | None = None,
 ) -> None:
-    """Write one insight: steps as text or a PDF of pictures, charts as CSV or pictures, tables as CSV; any as text.
+    """Write one insight: steps as text or a PDF of pictures, or one of them as a picture, charts as CSV or pictures,
+    tables as CSV; any as text.
 
-    draw   the drawing of a step, with what is lit.
+    draw   the drawing of a step, with what is lit.     at   the step on show, if it is one of these; None: the first.
     """
     ending = path.suffix.lower()
     if ending == ".pdf" and isinstance(one, Steps):
         write_bytes(path, image.to_pdf(tuple(step_pages(one, draw))))
+    elif ending in (".svg", ".png") and isinstance(one, Steps) and one.steps:
+        shown = next((step for _, step in islice(one.walk(), _SOUGHT) if step is at), one.steps[0])
+        picture(path, captioned(draw(shown), shown.caption), theme, scale)
     elif ending == ".csv" and one.csv_rows():
         write_text(path, one.csv())
     elif ending in (".svg", ".png", ".pdf") and has_scene(one):
