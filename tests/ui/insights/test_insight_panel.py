@@ -415,6 +415,18 @@ def test_unfolded_branches_are_walked_too(panel: InsightPanel, walked: list[str 
     assert walked == ["one", "two", "two a", "two b", "three", "two b"]
 
 
+def test_the_list_grows_with_what_unfolds() -> None:
+    """Eighteen branches stood in a box of three lines."""
+    branches = tuple(Step(f"with {n} possible", "a") for n in range(18))
+    view = StepsView()
+    view.show_insight(Steps("known", "Known", (Step("Together", "a", branches=branches), Step("In truth", "a"))))
+    before, row = view.view.height(), view.view.sizeHintForRow(0)
+    view.view.expandAll()
+    assert view.view.height() >= before + 16 * row
+    view.view.collapseAll()
+    assert view.view.height() == before
+
+
 def test_the_counter_says_that_one_stands_below_the_step_that_it_counts() -> None:
     branch = Step("Line 28 alone", "a")
     view = StepsView()

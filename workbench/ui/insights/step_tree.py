@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor
 
@@ -84,16 +86,17 @@ class StepTree(QAbstractItemModel):
 
     # ways through it
 
-    def in_order(self) -> list[Node] | None:
-        """All nodes in reading order; None where there are too many."""
+    def in_order(self, unfolded: Callable[[Node], bool] = lambda _: True, most: int = _WALKED) -> list[Node] | None:
+        """All nodes in reading order, of those below a node only where it is unfolded; None if they are too many."""
         found: list[Node] = []
         waiting = self.children(self.root)[::-1]
         while waiting:
             node = waiting.pop()
             found.append(node)
-            if len(found) > _WALKED:
+            if len(found) > most:
                 return None
-            waiting.extend(self.children(node)[::-1])
+            if unfolded(node):
+                waiting.extend(self.children(node)[::-1])
         return found
 
     def at(self, path: list[int]) -> Node | None:

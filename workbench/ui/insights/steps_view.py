@@ -101,10 +101,8 @@ class StepsView(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._shown: Step | None = None
-        self._measure: tuple[QFont, int] | None = None
-        """The letters and the height of the first row by which the list is as high as it is."""
-        self._order: list[Node] | None = None
-        """All nodes in reading order, where the branches are part of the walk; None for a trunk with variations."""
+        self._measure: tuple[QFont, int] | None = None  # the letters and the first row's height that the list has
+        self._order: list[Node] | None = None  # all in reading order; None for a trunk with variations
         self._tree = StepTree()
         self._tree.setParent(self)
         self.view = _TreeView()
@@ -120,6 +118,8 @@ class StepsView(QWidget):
         self.view.selectionModel().currentChanged.connect(self._on_current)
         self.view.clicked.connect(self._on_click)
         self.view.left.connect(self.leave)
+        for changed in (self.view.expanded, self.view.collapsed):
+            changed.connect(self._fit)
         self.transport = Transport()
         self.transport.moved.connect(self._on_moved)
         self.view.play.connect(self.transport.toggle)
@@ -148,9 +148,11 @@ class StepsView(QWidget):
         self._show_place()
         self.view.verticalScrollBar().setValue(place)
 
-    def _fit(self) -> None:
+    def _fit(self, *_: object) -> None:
         """The list is as high as its rows, however large text is."""
         nodes, self._measure = self._walk(), self._measured()
+        if self._order is None:
+            nodes = self._tree.in_order(lambda node: self.view.isExpanded(self._tree.place(node)), _MOST) or nodes
         self.view.setUniformRowHeights(len(nodes) > _BROKEN)
         if len(nodes) > _BROKEN:
             high = min(len(nodes), _MOST) * self.view.sizeHintForRow(0)
@@ -176,8 +178,7 @@ class StepsView(QWidget):
         self._tree.faded = self.palette().color(QPalette.ColorRole.PlaceholderText) if stale else None
         self.view.viewport().update()
 
-    def set_theme(self, theme: Theme) -> None:
-        """All colours are the palette's."""
+    def set_theme(self, theme: Theme) -> None: ...  # all colours are the palette's
 
     def leave(self) -> None:
         """Stand at no step."""
