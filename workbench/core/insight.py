@@ -99,6 +99,10 @@ class Row:
     removal: str | None = None
 
 
+AWAITED = "…"
+"""Stands for a number of a table that is yet to come."""
+
+
 @dataclass(frozen=True, slots=True)
 class Table(Insight):
     """A table that can be sorted by any column and exported as CSV.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.core.insight import Table
+from workbench.core.insight import AWAITED, Table
 from workbench.core.scene import Anchor, Path, Rect, Scene, Shape, Text, width_of
 from workbench.core.wording import counted, scalar_text
 
@@ -18,7 +18,7 @@ def table_scene(table: Table) -> Scene:
     for at, heading in enumerate(table.columns):
         cells = [row[at] for row in rows]
         wide = max(width_of(text, _LETTER, bold=text is heading) for text in (heading, *cells)) + 2 * _BESIDE
-        words = any(isinstance(row.values[at], str) for row in table.rows)
+        words = any(isinstance(row.values[at], str) and row.values[at] != AWAITED for row in table.rows)
         anchor: Anchor = "start" if words else "end"
         x = left + _BESIDE if words else left + wide - _BESIDE
         for line, text in enumerate((heading, *cells)):

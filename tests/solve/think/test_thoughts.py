@@ -15,7 +15,7 @@ from tests.lamps.puzzle import Lamps
 from workbench.cli.pictures import board_scene
 from workbench.core.errors import Interrupted, OptionError
 from workbench.core.grid import cell_at, cell_target, target_cell
-from workbench.core.insight import Choice, Insight, Steps, Table
+from workbench.core.insight import AWAITED, Choice, Insight, Steps, Table
 from workbench.core.options import read
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import recognise
@@ -201,7 +201,8 @@ def test_the_tables_of_formulations_have_all_names_at_once_and_say_what_is_worke
     tables = [one for one in found if isinstance(one, Table) and one.key == "relaxations"]
     assert [len(table.rows) for table in tables] == [3] * 5
     assert [row.values[0] for row in tables[0].rows] == ["polytope: …", "tables: …", "visibility: …"]
-    assert all(value is None for row in tables[0].rows for value in row.values[1:])
+    assert all(value == AWAITED for row in tables[0].rows for value in row.values[1:])
+    assert [row.values[-1] == AWAITED for row in tables[2].rows] == [False, True, True], "no number is blank"
     assert [row.values[0] for row in tables[2].rows] == ["polytope", "tables: working…", "visibility: …"]
     assert tables[2].title == "Formulations by their relaxation: working on tables…"
     assert tables[-1].title == "Formulations by their relaxation"

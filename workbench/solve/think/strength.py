@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from workbench.core.errors import OptionError
-from workbench.core.insight import Row, Table
+from workbench.core.insight import AWAITED, Row, Table
 from workbench.core.wording import Scalar
 from workbench.solve.think.asked import Asked
 from workbench.solve.think.relaxation import Study
@@ -41,7 +41,7 @@ def table(rows: Sequence[Row], awaited: Sequence[str] = (), *, begun: bool = Tru
     columns = (*_SIZES, "ruled out")
     known = [k for k in range(len(columns)) if any(row.values[k] is not None for row in rows)]
     kept = known or list(range(_ALWAYS))
-    left = [(name, *[None] * len(_SIZES)) for name in marked(awaited, begun)]
+    left = [(name, *[AWAITED] * len(_SIZES)) for name in marked(awaited, begun)]
     narrow = tuple(Row(tuple(values[k] for k in kept)) for values in (*(row.values for row in rows), *left))
     title = working("Formulations by their relaxation", awaited if begun else ())
     return Table("relaxations", title, tuple(columns[k] for k in kept), narrow)

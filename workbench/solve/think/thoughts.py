@@ -13,7 +13,7 @@ from dataclasses import replace
 from time import perf_counter
 
 from workbench.core.errors import BoardRefused, OptionError, WorkbenchError
-from workbench.core.insight import Insight, Row, Step, Steps, Table
+from workbench.core.insight import AWAITED, Insight, Row, Step, Steps, Table
 from workbench.core.outcome import Outcome, Status
 from workbench.core.thought import Domains
 from workbench.core.wording import counted
@@ -171,7 +171,8 @@ def _row(asked: Asked, who: str, found: Left, formulation: str | None) -> Row:
 def _propagations(rows: Sequence[Row], awaited: Sequence[str]) -> Table:
     columns = ("formulation", "by", "ruled out", "decided", "seconds")
     title = strength.working("Formulations by what they know before any guess", awaited)
-    left = [Row((name, level, None, None, None)) for name in strength.marked(awaited) for level in propagation.LEVELS]
+    names = strength.marked(awaited)
+    left = [Row((name, level, *[AWAITED] * 3)) for name in names for level in propagation.LEVELS]
     return Table("propagations", title, columns, (*rows, *left))
 
 

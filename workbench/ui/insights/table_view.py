@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView
 
 from workbench.core.grid import move_target
-from workbench.core.insight import TYPED, Row, Table
+from workbench.core.insight import AWAITED, TYPED, Row, Table
 from workbench.core.wording import scalar_text
 from workbench.ui.widgets.pages import reveal_row
 from workbench.ui.widgets.table import TableView
@@ -49,7 +49,8 @@ class InsightTable(TableView):
         reveal_row(self, index)
 
     def _column(self, at: int, name: str, table: Table) -> Column[Row]:
-        known = next((row.values[at] for row in table.rows if row.values[at] is not None), None)
+        values = [row.values[at] for row in table.rows if row.values[at] is not None]
+        known = next((one for one in values if one != AWAITED), 0 if values else None)  # numbers are awaited
         number = isinstance(known, int | float) and not isinstance(known, bool)
         return Column(
             str(at),
