@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 import pytest
@@ -105,6 +106,8 @@ def test_a_second_way_is_named_as_one(qtbot: QtBot) -> None:
     by = part(card, QLabel, "proof-by")
     card.show_outcome(outcome, [])
     assert by.text() == "Proved by the solver, with one model of the rules. No other way was asked yet."
+    card.show_outcome(replace(outcome, status=Status.INFEASIBLE), [])  # it differs from "Proved twice" by this
+    assert by.text().endswith(" No second search has confirmed it, and no other way was asked yet.")
     card.show_outcome(outcome, [Opinion(run, "engine model, tables in CP-SAT", True)])
     assert by.text() == "Proved by the solver, with one model of the rules."
     assert part(card, QLabel, "proof-others").text() == "✓  Another way, the model, tables in CP-SAT, agrees."

@@ -61,7 +61,9 @@ class ProofCard(QFrame):
         elif alone and open_to_doubt(outcome, opinions):
             by = f"{by} There is {ONLY_WAY}, only other settings."
         elif outcome.proof is Proof.MODEL and not opinions:
-            by = f"{by} No other way was asked yet."
+            once = outcome.status is Status.INFEASIBLE  # a solver is asked that twice, if time allows
+            by += " No second search has confirmed it, and no other" if once else " No other"
+            by += " way was asked yet."
         self._told = by
         self.set_age(stale=self._stale, aged=self._aged)
         self.doubt.setVisible(open_to_doubt(outcome, opinions) and not doubted)
