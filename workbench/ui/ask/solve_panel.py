@@ -35,7 +35,7 @@ GOING = "A run is going on: Shift+F5 stops it"
 LONG = 0.0
 """Seconds from which a run is so long that its end may come before the key that was to stop it: each may."""
 _LATE = 1_000  # milliseconds by which the key that was to stop a run may come after its end
-_MISSED = 3_000, 1_000  # the same where the run ended by itself: one that was long, one of less than a second
+_MISSED = 3_000, 2_000  # the same where the run ended by itself: one that was long, one of less than a second
 _START, _ON, _STOP, _CANCEL = "▶  Start", "▶  Go on", "■  Stop", "■  Cancel"
 _SETTINGS = (
     "All settings of the question (Ctrl+.). Another seed is another course of what is left to chance; so many workers "
