@@ -63,9 +63,9 @@ def test_what_an_answer_has_kept_of_a_hint() -> None:
             hint = became_of_hint(puzzle, asked, answer, drawing_of(puzzle))
             found[puzzle.slug] = (hint.kept, hint.gone, hint.told())
     assert found == {
-        "dicdacdoe": (("cell 1 2",), ("cell 2 3",), "1 of your 2 cells kept"),
-        "ladders": (("jump 16 6",), ("jump 4 14",), "1 of your 2 jumps kept"),
-        "towers": (("cell 1 2",), ("cell 1 4",), "1 of your 2 cells kept"),
+        "dicdacdoe": (("cell 1 2",), ("cell 2 3",), "1 of your 2 cells unchanged"),
+        "ladders": (("jump 16 6",), ("jump 4 14",), "1 of your 2 jumps unchanged"),
+        "towers": (("cell 1 2",), ("cell 1 4",), "1 of your 2 cells unchanged"),
     }
 
 

@@ -85,10 +85,10 @@ class Hint:
     cell: str = "cell"
 
     def told(self) -> str:
-        """In plain words: "48 of your 185 cells kept"; empty where nothing was drawn."""
+        """In plain words: "48 of your 185 cells unchanged"; empty where nothing was drawn."""
         kinds = [target.split()[0] for target in (*self.kept, *self.gone)]  # a target begins with the word for it
         what = "mark" if len(set(kinds)) > 1 else self.cell if "cell" in kinds else "".join(kinds[:1])
-        return f"{len(self.kept)} of your {counted(len(kinds), what)} kept" if kinds else ""
+        return f"{len(self.kept)} of your {counted(len(kinds), what)} unchanged" if kinds else ""
 
 
 def became_of_hint(puzzle: AnyPuzzle, asked: Any, answer: Any, drawing: Drawing) -> Hint:

@@ -177,7 +177,7 @@ def test_a_random_deal_keeps_the_rules_that_a_person_has_chosen_and_tells_its_ow
     tab, said = window.current(), part(window, ElidedLabel, "said")
     deal = next(starter for starter in war.starters if not starter.ask)
     window.documents.begin(deal)
-    assert said.text().endswith("Other rules than before: winnings: winner's card first")
+    assert said.text().endswith("The rules have changed (winnings: winner's card first)")
     tab.editing.take(war.apply(tab.editing.board, "option winnings pool"), "Rule", Cause.MOVE)
     tab.editing.take(war.apply(tab.editing.board, "option face_down 3"), "Rule", Cause.MOVE)
     chosen = tab.editing.board

@@ -327,7 +327,7 @@ def test_a_tool_without_its_word_leaves_room_for_the_quick_tasks_and_has_it_agai
 
 
 def test_a_long_sentence_under_large_letters_is_written_as_small_as_can_be_read(qtbot: QtBot) -> None:
-    label = ElidedLabel("value 1 · 40 of your 185 cells kept")
+    label = ElidedLabel("value 1 · 40 of your 185 cells unchanged")
     qtbot.addWidget(label)
     label.shrinks = True
     font = label.font()

@@ -127,7 +127,7 @@ def test_what_an_answer_has_kept_of_the_drawing_is_lit_with_the_differences(stag
     incumbent = Incumbent(0, 1.0, puzzle.parse(THEIRS), 40.0)
     stage.find(with_hint(run, incumbent, board_of(run, incumbent), stage.plain))
     stage.show_solver()
-    assert stage.sentence().endswith("· 1 of your 3 jumps kept")
+    assert stage.sentence().endswith("· 1 of your 3 jumps unchanged")
     plain = stage.scene()
     stage.set_differences(True)
     more = stage.scene().shapes[len(plain.shapes) :]

@@ -31,7 +31,7 @@ def test_at_its_end_a_run_tells_what_became_of_the_hint(qtbot: QtBot, tmp_path: 
     qtbot.waitUntil(lambda: tab.book.shown is not None and tab.session.state is State.IDLE)
     assert tab.stage.found is not None
     kept = len(tab.stage.found.kept)
-    assert f"{kept} of your 2 cells kept" in tab.stage.found.worth
+    assert f"{kept} of your 2 cells unchanged" in tab.stage.found.worth
     tab.book.dismiss(*tab.book.rows)
     assert tab.stage.found is None
 
@@ -49,7 +49,7 @@ def test_in_a_small_window_all_is_read_that_is_said_of_the_board(qtbot: QtBot, t
     text = part(tab, ElidedLabel, "stage-text")
     for found, said in (
         (offer, "value 160 · since last: 10 cells changed"),
-        (with_hint(run, after, offer, tab.stage.plain), "value 160 · 2 of your 2 cells kept"),
+        (with_hint(run, after, offer, tab.stage.plain), "value 160 · 2 of your 2 cells unchanged"),
     ):
         tab.stage.find(found)
         tab.stage.show_solver()

@@ -1426,7 +1426,7 @@ def test_a_game_that_is_over_offers_no_hint_and_tells_its_end_once(qtbot: QtBot,
     solved = _GAME
     for row, full in (("1 2 . .", "1 2 3 4"), (". . . .", "2 1 4 3"), (". . . .", "3 4 1 2"), (". . . .", "4 3 2 1")):
         solved = solved.replace(f"\n. {row} .\n", f"\n. {full} .\n", 1)
-    window.status.say("Hint: it is on your board now, Ctrl+Z takes it back")
+    window.status.say("Hint: done on your board, Ctrl+Z takes it back")
     tab.editing.take(tab.puzzle.parse(solved), "The rest", Cause.MOVE)
     qtbot.waitUntil(lambda: tab.game.over)
     assert not window.status.sentence

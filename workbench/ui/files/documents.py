@@ -465,7 +465,7 @@ def _by_chosen_rules(puzzle: AnyPuzzle, before: Any, board: Any) -> Any:
 def _other_rules(puzzle: AnyPuzzle, before: Any, board: Any) -> list[str]:
     """Which of the rules that a board from a text would have kept are others on a new one, in a sentence; or none."""
     others = "" if puzzle.under_rules_of(before, board) == board else _rules_between(puzzle, before, board)
-    return [f"Other rules than before: {others}"] if others else []
+    return [f"The rules have changed ({others})"] if others else []
 
 
 def _rules_between(puzzle: AnyPuzzle, before: Any, board: Any) -> str:

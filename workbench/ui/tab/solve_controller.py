@@ -117,7 +117,7 @@ class SolveController(QObject):
         self.answers.note_done(board)
         editing.take(board, task.title, Cause.MOVE)  # as a hand would have done it: an opponent answers
         if not editing.puzzle.result(editing.board, editing.view):  # how a game has ended is told alone
-            editing.said.emit(f"{task.title}: it is on your board now, Ctrl+Z takes it back")
+            editing.said.emit(f"{task.title}: done on your board, Ctrl+Z takes it back")
 
     def ask(self, question: Question, *, anew: bool = False) -> None:
         """Run a question in place of what runs, or beside it where it is a quick one; `anew`: from the beginning, also

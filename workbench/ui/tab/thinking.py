@@ -32,7 +32,7 @@ from workbench.ui.runs.run_book import Update
 from workbench.ui.tab.side_column import SideColumn
 
 _LIVE = 0.2  # seconds after which a tree that grows is drawn again
-INSTEAD = "What the button names is asked in place of the question above."
+INSTEAD = "The button below asks that, in place of the question above."
 
 
 class Thinking(QObject):

@@ -126,9 +126,9 @@ def test_what_the_equations_do_not_take_is_refused() -> None:
 def test_equations_are_advised_where_they_are_taken() -> None:
     asked = defaults(HIT.options)
     for rules, said in (
-        (Rules(25), r"^“Hit a target” alone .* with the engine equations$"),
-        (Rules(), r"on boards up to 36 squares without chains$"),
-        (Rules(25, chain=True), r"on boards up to 36 squares without chains$"),
+        (Rules(25), r"^Only “Hit a target” with the engine equations has a model$"),
+        (Rules(), r"on a board of at most 36 squares without chains$"),
+        (Rules(25, chain=True), r"on a board of at most 36 squares without chains$"),
     ):
         with pytest.raises(BoardRefused, match=said):
             PUZZLE.model(empty(rules), HIT, asked, WorkerContext())

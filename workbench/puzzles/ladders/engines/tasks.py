@@ -36,8 +36,8 @@ def model(board: Board, task: str, values: Values, ctx: Context) -> object:
     """The model of `hit` by equations."""
     if task != "hit" or values.text("engine") != "equations":
         small = board.rules.squares <= SMALL and not board.rules.chain
-        where = "" if small else f", and on boards up to {SMALL} squares without chains"
-        raise BoardRefused(f"“Hit a target” alone has a model to look at, with the engine equations{where}")
+        where = "" if small else f", on a board of at most {SMALL} squares without chains"
+        raise BoardRefused(f"Only “Hit a target” with the engine equations has a model{where}")
     made: object = _model_of(board, design_of(values), float(values.decimal("target"))).linear
     return made
 
