@@ -32,6 +32,8 @@ def test_a_small_tree_is_drawn_whole() -> None:
     assert nodes(scene) == set(range(15))
     assert sum(isinstance(shape, Ellipse) and shape.target is not None for shape in scene.shapes) == 7
     assert scene.spoken(node_target(TREE, 9)) == "x9: solution"
+    texts = [shape.text for shape in scene.shapes if isinstance(shape, Text)]
+    assert [f"x{node}" in texts for node in (1, 8, 13)] == [True] * 3, "what was decided stands beside its sign"
     assert scene.spoken(node_target(TREE, 8)) == "x8: failed"
     for target, _ in scene.targets():
         box = scene.bounds(target)

@@ -4,13 +4,15 @@ A small tree is drawn whole. Of a larger one the widest part is: subtrees of mos
 solutions before all others, and those without are folded into triangles, if there are solutions. A triangle says how
 many nodes it holds, and is green and filled if there are solutions among them. Of many children the largest are drawn,
 and how many more there are. Where somebody stands is always drawn, with its children and all above it, up to a depth;
-what they have opened before stays so. Below the tree a key names the signs that there are, and counts them.
+what they have opened before stays so. What was decided stands beside a sign where there is room. Below the tree a key
+names the signs that there are, and counts them.
 
 Source of the signs: Ch. Schulte, Oz Explorer: A Visual Constraint Programming Tool, 1997.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -29,6 +31,8 @@ _MOST = 240  # nodes that are drawn, about, folded ones included
 _BROAD = 24  # children that are drawn of one node
 _DEEP, _STRIDE = 24, 12  # levels that are drawn; so many at a time the drawing goes down with who walks further
 _MARGIN, _PITCH, _TALL, _TITLE, _LETTERS = 16.0, 30.0, 480.0, 44.0, 11.0
+_CELL = re.compile(r"\brow (\d+), column (\d+)")
+_BESIDE = 4.0  # between a sign and what was decided there
 _KEY, _APART = 5.0, 16.0  # half a sign's width in the key; between its entries
 _NODE, _SOLUTION, _DEAD, _OPEN, _FOLDED, _GREEN = range(6)
 _TRUE = 4.0  # half a solution's width at least: it is what one looks for
@@ -71,7 +75,8 @@ def tree_scene(
     joined = ((above, node) for above, nodes in drawing.open.items() for node in nodes)
     shapes.extend(Path((place[above], place[node]), stroke="line", stroke_width=1.2) for above, node in joined)
     for node in drawing.shown:
-        shapes.extend(_sign(tree, drawing, node, *place[node], size, room, wide))
+        above = place.get(tree.parents[node] if node >= 0 else node, place[node])[0]
+        shapes.extend(_sign(tree, drawing, node, *place[node], size, room, wide, above))
     if at in place:
         x, y = place[at]
         shapes.append(Ellipse(x, y, size + 4, size + 4, stroke="ink", stroke_width=1.8))
@@ -193,9 +198,10 @@ class _Drawing:
 
 
 def _sign(
-    tree: Tree, drawing: _Drawing, node: int, x: float, y: float, size: float, room: float, wide: float
+    tree: Tree, drawing: _Drawing, node: int, x: float, y: float, size: float, room: float, wide: float, above: float
 ) -> Iterator[Shape]:
-    """A node of a drawing so wide; `room`: how wide its number may be, which else is in its tip alone."""
+    """A node of a drawing so wide; `room`: how wide its number may be, which else is in its tip alone. above: how far
+    to the right the node above it stands."""
     if node < 0:
         more = f"{drawing.left_out(-1 - node):,}"
         # below the end of its edge, and whole in the picture
@@ -206,6 +212,14 @@ def _sign(
     folded = drawing.folded(node)
     kind = (_GREEN if tree.shape.solutions[node] else _FOLDED) if folded else _kind(tree, node)
     yield replace(_shape(kind, x, y, size), target=node_target(tree, node), label=tree.said(node))
+    # off the lines that lead to it and on from it; where it has no room it is in the tip alone
+    turned, apart = x < above and node in drawing.open, size + _BESIDE
+    free = min(room - apart, (x if turned else wide - x) - 2) - apart
+    told = tree.words[node], _CELL.sub(r"r\1c\2", tree.words[node])
+    if decided := next((one for one in told if width_of(one, _LETTERS) <= free), ""):
+        at, anchor = (x - apart, "end") if turned else (x + apart, "start")
+        high = y - 0.4 * _LETTERS if node in drawing.open else y
+        yield Text(at, high, decided, _LETTERS, anchor, fill="muted")
     words = f"{tree.shape.sizes[node] - 1:,}"
     if folded and width_of(words, _LETTERS) < room:
         yield Text(x, y + 1.6 * size + 0.7 * _LETTERS, words, _LETTERS, fill="muted")
