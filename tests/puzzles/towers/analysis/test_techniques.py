@@ -371,3 +371,12 @@ def test_a_board_without_a_solution_is_reasoned_to_where_it_contradicts_itself(
     assert all(step.marks for step in steps)
     boards = [board_of(4, *moves), *(step.board for step in steps)]
     assert all(one != other for one, other in pairwise(boards))  # each step is drawn, also the one before the end
+
+
+def test_a_contradiction_has_no_steps_that_it_does_not_need() -> None:
+    """Of seven steps three told of cells that the last one says nothing of."""
+    clues = (2, 0, 0, 1, 3, 0, 4, 0, 3, 4, 0, 0, 4, 0, 3, 2, 4, 4, 2, 4)
+    steps = refutation(puzzle_of(clues, (0,) * 25))
+    assert [step.caption.partition(":")[0] for step in steps] == [
+        "The tallest first", "Too tall, too near", "Too tall, too near", "Contradiction",
+    ]  # fmt: skip

@@ -8,7 +8,7 @@ from workbench.core.errors import Interrupted
 from workbench.core.grid import Cell, cell_at, cell_in_words, cell_target
 from workbench.core.insight import Mark, Step
 from workbench.core.wording import listed
-from workbench.puzzles.towers.analysis.finders import first_deduction
+from workbench.puzzles.towers.analysis.finders import FINDERS, first_deduction
 from workbench.puzzles.towers.analysis.grading import fresh, graded, solutions
 from workbench.puzzles.towers.analysis.techniques import Deduction, Technique, candidates_of, street_name
 from workbench.puzzles.towers.kernels.deduction import deduce
@@ -26,9 +26,13 @@ from workbench.puzzles.towers.rules.board import (
 from workbench.puzzles.towers.rules.check import check
 from workbench.puzzles.towers.rules.moves import apply
 
+_TRIMMED = 16  # steps to a contradiction up to which those that it does not need are left out: that takes their square
 _MOST_NAMED = 4  # mistakes that are named one by one; all of them are lit
 _BESIDE = " beside the heights before it"
 _FEW = 3  # clues and heights that a mistake may contradict for these to be named: more say nothing at a glance
+
+_End = tuple[str, tuple[Cell, ...]]
+"""How a board contradicts itself, in words, and what is lit."""
 
 
 def next_step(board: Board, stopped: Callable[[], bool] = never) -> Deduction | None:
@@ -203,33 +207,62 @@ def reasoning(
 def refutation(board: Board, stopped: Callable[[], bool] = never) -> list[Step]:
     """Steps from the clues and givens of a board without a solution to where they contradict each other, the last one
     saying how. Empty where a rule is broken already, or the techniques do not get there; or when stopped."""
-    steps, board = list[Step](), puzzle_of(board.clues, board.givens)
+    begun = board = puzzle_of(board.clues, board.givens)
     if check(board).violations:
         return []
-    while not stopped():
-        known = candidates_of(board)
-        end = _dead_end(board.size, known.candidates)
-        if end is None:
-            deduction = first_deduction(known)
-            if deduction is None:
-                return []
-            taken = dict.fromkeys((cell for cell, _ in deduction.eliminations), 0)
-            for cell, height in deduction.eliminations:
-                taken[cell] |= 1 << height
-            left = [mask & ~taken.get(cell_at(index, board.size), 0) for index, mask in enumerate(known.candidates)]
-            end = _dead_end(board.size, left)
-            board = apply_step(board, deduction)  # a cell that has no height left has no pencil marks, as at first
-            broken = check(board).violations if end is None else ()
-            end = (broken[0].message, broken[0].cells) if broken else end
-            steps.append(step_of(deduction, board))
-        if end is not None:
-            sentence, cells = end
-            marks = tuple(Mark(cell_target(cell), "conflict") for cell in cells)
-            return [*steps, Step(f"Contradiction: {sentence[0].upper()}{sentence[1:]}.", board, marks)]
-    return []
+    end, used = _dead_end(board.size, candidates_of(board).candidates), list[Deduction]()
+    while end is None:
+        deduction = None if stopped() else first_deduction(candidates_of(board))
+        if deduction is None:
+            return []
+        board, end = _applied(board, deduction)
+        used.append(deduction)
+    steps, board = list[Step](), begun
+    for deduction in _needed(begun, used, stopped):
+        board, end = _applied(board, deduction)
+        steps.append(step_of(deduction, board))
+    assert end is not None
+    sentence, cells = end
+    marks = tuple(Mark(cell_target(cell), "conflict") for cell in cells)
+    return [*steps, Step(f"Contradiction: {sentence[0].upper()}{sentence[1:]}.", board, marks)]
 
 
-def _dead_end(size: int, candidates: Sequence[int]) -> tuple[str, tuple[Cell, ...]] | None:
+def _applied(board: Board, deduction: Deduction) -> tuple[Board, _End | None]:
+    """The board after a deduction, and how it contradicts itself then, if it does."""
+    taken = dict.fromkeys((cell for cell, _ in deduction.eliminations), 0)
+    for cell, height in deduction.eliminations:
+        taken[cell] |= 1 << height
+    known = candidates_of(board).candidates
+    left = [mask & ~taken.get(cell_at(index, board.size), 0) for index, mask in enumerate(known)]
+    end = _dead_end(board.size, left)
+    board = apply_step(board, deduction)  # a cell that has no height left has no pencil marks, as at first
+    if end is None and (broken := check(board).violations):
+        return board, (broken[0].message, broken[0].cells)
+    return board, end or _dead_end(board.size, candidates_of(board).candidates)
+
+
+def _needed(board: Board, used: list[Deduction], stopped: Callable[[], bool]) -> list[Deduction]:
+    """Those of the deductions that lead to a contradiction which the last one needs; of many, all."""
+    for number in range(len(used) - 2 if len(used) <= _TRIMMED else -1, -1, -1):
+        without = [*used[:number], *used[number + 1 :]]
+        if not stopped() and _leads(board, without):
+            used = without
+    return used
+
+
+def _leads(board: Board, used: Sequence[Deduction]) -> bool:
+    """Whether each of these deductions is found when those before it are all that is known, and the last of them, and
+    no other, contradicts the board."""
+    for number, deduction in enumerate(used, 1):
+        if deduction not in FINDERS[deduction.technique](candidates_of(board)):
+            return False
+        board, end = _applied(board, deduction)
+        if (end is not None) is not (number == len(used)):
+            return False
+    return True
+
+
+def _dead_end(size: int, candidates: Sequence[int]) -> _End | None:
     """A cell without a height, or a street without a place for one, in words and to be lit."""
     for index, mask in enumerate(candidates):
         if not mask:
