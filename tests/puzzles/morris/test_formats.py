@@ -160,3 +160,8 @@ def test_letters_that_are_no_position_are_no_moves() -> None:
     for text in ("W B\n. W", "W W W\nW B .\n. . ."):
         with pytest.raises(FormatError, match=r"there is no board in it, only . rows"):
             recognise(text, PUZZLES, front=MORRIS)
+
+
+def test_squares_of_players_are_no_jumps_of_a_board_of_ladders() -> None:
+    found = recognise("X at 1, 5; O at 2, 9. X moves.", PUZZLES)
+    assert (found.puzzle, found.board.position, found.other_readings) == (MORRIS, Position((0, 4), (1, 8)), ())

@@ -77,6 +77,7 @@ def test_what_leads_to_clues_is_not_told_as_unread_but_another_size_is() -> None
         "top: 3, blank, 2, nothing\nleft: none, empty, 2, 1",
         "Top: 3 blank 2 (none)\nLeft: None nothing 2 1",
         "top: 3, no clue, 2, nothing; left: empty, none, 2, 1",
+        "4x4 towers. Above 3, blank, 2, blank, left blank, blank, 2, 1, nothing else.",
         "On top there are 3, nothing, 2 and blank, down the left it is none, empty, 2 and 1, nothing on the right.",
     ],
 )

@@ -126,6 +126,7 @@ _SAID = re.compile(
     r"|\bsquares[\"']?\s?[:=]\s?(\d{1,3})(?![\d.])",
     re.I,
 )
+_PLAYERS = re.compile(r"\b[XO][ \t]+(?:(?:is|are)[ \t]+)?(?:at|on)[ \t]+\d|\b[XO][ \t]+(?:moves|to move)\b")
 _PART = re.compile(r"[^\W\d_]\s{1,2}\d{1,3}[ ]$")  # of a number with a blank in it: "of 1 240 squares"
 _TO = r"(?:-{0,5}>|={1,3}>|~>|[→↗↘↑↓:|]|(?<=[\d ])[-–—](?!\s?\d{1,3},\d{3})|\bto\b)"
 _THOUSANDS = re.compile(
@@ -162,7 +163,9 @@ _BOUNCE = re.compile(
 
 def loose_pairs(ready: Loose) -> Iterator[Reading]:
     """The jumps of a text, in the way or the ways in which they are written: of several lists the longest, or one
-    of snakes and one of ladders together."""
+    of snakes and one of ladders together; none where players stand somewhere."""
+    if _PLAYERS.search(ready.text):
+        return
     ready = replace(ready, text=_SPAN.sub(lambda span: " " * len(span[0]), ready.text))
     ready = replace(ready, text=_FACES.sub(lambda die: f"die: {die[1]}".ljust(len(die[0])), ready.text))
     ready = replace(

@@ -240,7 +240,7 @@ _ORDER = re.compile(rf"\b({_WORDS})" + rf"{_THEN}({_WORDS})" * 3 + r"\b", re.I)
 
 # ------------------------------------------------------------------------------------------------ sentences
 
-_NOT_SIDE = r"(?![ \t]+(?:is|on|at|along|to|from|in|for)\b)"  # "nothing on the right" is no cell
+_NOT_SIDE = r"(?![ \t]+(?:is|on|at|along|to|from|in|for|else)\b)"  # "nothing on the right" is no cell
 _EMPTY = rf"(?i:\(\?\)|\(?\b(?:blank|empty|n/a|(?:nothing|none|no (?:clue|number)){_NOT_SIDE})\b\)?)"
 _CELL = rf"(?:\d{{1,2}}|[._?#-]|{_EMPTY})"
 _AND = r",?[ \t](?:and|und|et|y|e|en|og|och|&)[ \t]"
@@ -363,7 +363,7 @@ def in_prose(ready: Loose) -> Reading | None:
 
 KNOWN = re.compile(
     rf"\b(?:{_WORDS}|clues?|sides?|numbers?|cols?|columns?|rows?|across|along|reads?|reading|edge|towers?|skyscrapers?|grid|see|"
-    r"clockwise|blanks?|rest|(?:left|right|up|down)wards?)\b",
+    r"clockwise|blanks?|rest|nothing else|(?:left|right|up|down)wards?)\b",
     re.I,
 )
 """Words before and between lists of clues that say nothing else than what these are."""
