@@ -217,9 +217,10 @@ def _sign(
     free = min(room - apart, (x if turned else wide - x) - 2) - apart
     told = tree.words[node], _CELL.sub(r"r\1c\2", tree.words[node])
     if decided := next((one for one in told if width_of(one, _LETTERS) <= free), ""):
-        at, anchor = (x - apart, "end") if turned else (x + apart, "start")
         high = y - 0.4 * _LETTERS if node in drawing.open else y
-        yield Text(at, high, decided, _LETTERS, anchor, fill="muted")
+        yield Text(
+            x - apart if turned else x + apart, high, decided, _LETTERS, "end" if turned else "start", fill="muted"
+        )
     words = f"{tree.shape.sizes[node] - 1:,}"
     if folded and width_of(words, _LETTERS) < room:
         yield Text(x, y + 1.6 * size + 0.7 * _LETTERS, words, _LETTERS, fill="muted")
