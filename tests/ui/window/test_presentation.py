@@ -1544,7 +1544,7 @@ def test_whoever_plays_finds_what_is_pressed_at_its_place_while_a_hint_is_shown(
         QTest.keyClick(show.board_view, Qt.Key.Key_F4)
         hinted = len(places) == 1
         qtbot.waitUntil(lambda hinted=hinted: tab.stage.hinted is hinted, timeout=30_000)  # type: ignore[misc]
-        assert hinted or "on your board now" in window.status.sentence
+        assert hinted or "done on your board" in window.status.sentence
         qtbot.wait(300)
         pressed = part(show.controls, QPushButton, button)
         places.append((pressed.mapTo(show, QPoint()), pressed.fontInfo().pixelSize()))

@@ -12,12 +12,13 @@ from workbench.ui.insights.step_tree import Index, Node, StepTree
 from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.pages import reveal_row
 from workbench.ui.widgets.plain_text import wrapped_height
+from workbench.ui.widgets.scrolled import give_room, page_of
 from workbench.ui.widgets.transport import Transport
 
 _MOST = 10_000  # rows that are laid out below each other: the page scrolls, not the list in it
 _ROW = 24
 _BROKEN = 300  # steps up to which long ones are broken into lines; of more, all rows are one line
-_EDGE = 4  # pixels at either side of a caption
+_ABOVE, _EDGE = 60, 4  # pixels of a card above its list, and at either side of a caption
 
 
 class _Lines(QStyledItemDelegate):
@@ -89,14 +90,10 @@ class _TreeView(QTreeView):
 
 
 class StepsView(QWidget):
-    """Walks along steps.
+    """Walks along steps. step_shown: the Step that the person is at, or None when he leaves. chosen: the target of a
+    step that was clicked."""
 
-    step_shown  the Step that the person is at, or None when he leaves.
-    chosen      the target of a step that was clicked.
-    """
-
-    step_shown = Signal(object)
-    chosen = Signal(str)
+    step_shown, chosen = Signal(object), Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -125,7 +122,7 @@ class StepsView(QWidget):
         self.view.play.connect(self.transport.toggle)
         in_column(self.transport, self.view, inside=self, spacing=4)
 
-    # ---------------------------------------------------------------------------------------- showing
+    # showing
 
     def show_insight(self, steps: Steps) -> None:
         """Show steps. The person stays at his step where the new ones have it at the same place."""
@@ -149,16 +146,20 @@ class StepsView(QWidget):
         self.view.verticalScrollBar().setValue(place)
 
     def _fit(self, *_: object) -> None:
-        """The list is as high as its rows, however large text is."""
+        """The list is as high as its rows, however large text is; what unfolds in it, up to the page's height."""
         nodes, self._measure = self._walk(), self._measured()
-        if self._order is None:
-            nodes = self._tree.in_order(lambda node: self.view.isExpanded(self._tree.place(node)), _MOST) or nodes
         self.view.setUniformRowHeights(len(nodes) > _BROKEN)
-        if len(nodes) > _BROKEN:
-            high = min(len(nodes), _MOST) * self.view.sizeHintForRow(0)
-        else:
-            high = sum(self.view.sizeHintForIndex(self._tree.place(node)).height() for node in nodes)
+        high, page = self._high(nodes), page_of(self)
+        if self._order is None:
+            room = _MOST * _ROW if page is None else page.viewport().height() - _ABOVE
+            all_ = self._tree.in_order(lambda node: self.view.isExpanded(self._tree.place(node)), _MOST) or nodes
+            high = max(high, min(self._high(all_), room))
         self.view.setFixedHeight(max(2 * _ROW, high) + 6)
+
+    def _high(self, nodes: list[Node]) -> int:
+        if len(nodes) > _BROKEN:
+            return min(len(nodes), _MOST) * self.view.sizeHintForRow(0)
+        return sum(self.view.sizeHintForIndex(self._tree.place(node)).height() for node in nodes)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -203,8 +204,7 @@ class StepsView(QWidget):
 
     def go_back(self) -> None:
         """The step before; before the first one leaves."""
-        place = self._place()
-        above = self.view.indexAbove(self.view.currentIndex())
+        place, above = self._place(), self.view.indexAbove(self.view.currentIndex())
         if self._order is not None and place > 1:
             self._go(self._order[place - 2])
         elif above.isValid():
@@ -214,8 +214,7 @@ class StepsView(QWidget):
 
     def go_to(self, step: Step) -> None:
         """A step of the trunk, or one that branches off there."""
-        trunk = self._tree.children(self._tree.root)
-        nodes = (node for one in trunk for node in (one, *self._tree.children(one)))
+        nodes = (node for one in self._tree.children(self._tree.root) for node in (one, *self._tree.children(one)))
         if found := next((node for node in nodes if node.step is step), None):
             self._go(found)
 
@@ -239,6 +238,7 @@ class StepsView(QWidget):
     def reveal(self) -> None:
         """Have the page scroll to the step that one is at."""
         if self.view.currentIndex().isValid():
+            give_room(self)  # a branch has just unfolded, perhaps
             reveal_row(self.view, self.view.currentIndex())
 
     def _go(self, node: Node) -> None:
