@@ -59,8 +59,8 @@ def test_nothing_is_told_of_a_pasted_board_from_the_one_before(
     assert tab.insights.facts_on_show == ""
 
 
-def test_a_misprint_of_another_board_changes_that_and_not_the_one_in_front(qtbot: QtBot, tmp_path: Path) -> None:
-    """The greyed answer of a 5 by 5 changed a clue of the 4 by 4 above it."""
+def test_a_misprint_of_another_board_is_greyed_and_changes_nothing(qtbot: QtBot, tmp_path: Path) -> None:
+    """The answer of a 5 by 5 changed a clue of the 4 by 4 above it, and brought what had been undone back."""
     window = window_of(qtbot, tmp_path, Towers())
     tab, towers = window.current(), window.current().puzzle
     other = towers.new_board(Values({"size": 4}))
@@ -80,8 +80,8 @@ def test_a_misprint_of_another_board_changes_that_and_not_the_one_in_front(qtbot
         table.chosen.emit(first)
         assert len(tab.document.history) == steps + 1
         first = second
-    changed = tab.editing.board
     tab.editing.paste(wrong)
+    assert not table.dead
     assert "M: make the change" in presented_keys.told(tab, lesson="")
     press = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_M, Qt.KeyboardModifier.NoModifier)
     assert presented_keys.pressed(tab, press)
@@ -90,8 +90,18 @@ def test_a_misprint_of_another_board_changes_that_and_not_the_one_in_front(qtbot
     assert not presented_keys.pressed(tab, press)
     tab.editing.paste(other)
     assert not tab.side.answer.explain.isEnabled()
+    assert table.dead
+    assert table.graphicsEffect() is not None
+    assert tab.side.answer.changes is None
+    said = list[str]()
+    tab.editing.said.connect(said.append)
+    steps = len(tab.document.history)
     table.chosen.emit(first)
-    assert tab.editing.board == changed
-    window.actions_["undo"].trigger()
-    window.actions_["undo"].trigger()
     assert tab.editing.board == other
+    assert len(tab.document.history) == steps
+    assert "another board" in said[-1]
+    window.actions_["undo"].trigger()
+    window.actions_["undo"].trigger()
+    assert tab.editing.board == wrong
+    assert not table.dead
+    assert table.graphicsEffect() is None

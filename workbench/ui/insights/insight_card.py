@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QMoveEvent, QPalette, QShowEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QToolButton
 
-from workbench.core.grid import move_target
+from workbench.core.grid import move_target, target_move
 from workbench.core.insight import TYPED, Curve, Facts, Insight, Steps, Table
 from workbench.core.thought import Domains, Relaxation, Tree
 from workbench.render.theme import Theme
@@ -20,6 +20,7 @@ from workbench.ui.insights.table_view import InsightTable
 from workbench.ui.insights.tree_view import TreeView
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.painter import colour
+from workbench.ui.widgets.pieces import pale
 from workbench.ui.widgets.plain_text import set_tip
 from workbench.ui.widgets.scrolled import follow
 from workbench.ui.widgets.transport import GlyphButton
@@ -47,12 +48,14 @@ class InsightCard(QFrame):
     step_shown = Signal(object)
     export_requested = Signal(object)
 
-    def __init__(self, insight: Insight, theme: Theme | None) -> None:
+    def __init__(self, insight: Insight, theme: Theme | None, fits: Callable[[str], bool] = lambda _: True) -> None:
+        """fits: as of the panel."""
         super().__init__()
         self.setObjectName(f"insight {insight.key}")
         self.setProperty("card", True)
         self.insight = insight
         self.fresh = True
+        self._fits = fits
         self._theme = theme
         self._pending = True
         self._stale = False
@@ -120,7 +123,15 @@ class InsightCard(QFrame):
         """Whether the card can show it."""
         return type(insight) is type(self.insight)
 
+    @property
+    def dead(self) -> bool:
+        """Whether its rows make moves, and none of them for the board that is edited."""
+        rows = self.insight.rows if isinstance(self.insight, Table) else ()
+        moves = [row.target for row in rows if row.target and target_move(row.target) is not None]
+        return bool(moves) and not any(map(self._fits, moves))
+
     def set_stale(self, stale: bool) -> None:
+        pale(self, stale and self.dead)  # all of it, with the words that say how a row is chosen
         if stale != self._stale:
             self._stale = stale
             if self._body is not None:

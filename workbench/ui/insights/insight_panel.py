@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Signal
@@ -35,6 +36,8 @@ class InsightPanel(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("insights")
+        self.fits: Callable[[str], bool] = lambda _: True
+        """Whether a target may be chosen: the move of a row may be one for another board."""
         self._cards: dict[str, InsightCard] = {}
         self._theme: Theme | None = None
         self._walker: InsightCard | None = None
@@ -75,7 +78,7 @@ class InsightPanel(QWidget):
             give_room(card)
             return
         frame_budget.take()
-        card = InsightCard(insight, self._theme)
+        card = InsightCard(insight, self._theme, lambda target: self.fits(target))
         card.chosen.connect(self.chosen)
         card.step_shown.connect(partial(self._on_step, card))
         card.export_requested.connect(self.export_requested)

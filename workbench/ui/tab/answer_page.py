@@ -74,10 +74,15 @@ class AnswerPage(QWidget):
         """What shows insights here."""
         return self.findings, self.quick.findings
 
+    def run_of(self, panel: InsightPanel) -> Run | None:
+        """The run whose findings a panel shows; None where it is not of this page."""
+        return {self.findings: self._book.shown, self.quick.findings: self.quick.run}.get(panel)
+
     @property
     def changes(self) -> InsightTable | None:
-        """The table whose rows Enter makes moves, as what may be a misprint; None where there is none."""
-        tables = [table for panel in self.panels for table in panel.findChildren(InsightTable) if table.isVisible()]
+        """The table whose rows Enter makes moves on the board, as what may be a misprint; None where there is none."""
+        cards = [card for panel in self.panels for card in panel.cards if not card.dead]
+        tables = [card.body for card in cards if isinstance(card.body, InsightTable) and card.body.isVisible()]
         return next((table for table in tables if table.rows and target_move(table.rows[0].target)), None)
 
     def set_age(self, *, stale: str, aged: bool) -> None:

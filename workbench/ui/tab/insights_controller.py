@@ -63,6 +63,7 @@ class InsightsController(QObject):
         self.worker.ended.connect(self._on_ended)
         self.worker.failed.connect(lambda why: editing.said.emit(str(why)))
         for panel in side.panels:
+            panel.fits = partial(self._fits, panel)
             panel.chosen.connect(partial(self._on_chosen, panel))
             panel.step_shown.connect(partial(self._on_step, panel))
         stage.walk_requested.connect(lambda by: self._walked.walk(by))
@@ -72,18 +73,18 @@ class InsightsController(QObject):
         editing.view_changed.connect(self._on_view_changed)
 
     def _on_chosen(self, panel: InsightPanel, target: str) -> None:
-        """A row of an answer that makes a move makes it on the board that the answer is about: where another one stands
-        that is put in front first. One that the rows have changed already may stand as it is."""
-        run, editing, move = self._side.book.shown, self._editing, target_move(target)
-        looks_on = self._stage.showing is Showing.SOLVER or editing.puzzle.plays(editing.view)
-        if panel is self._side.answer.findings and run is not None and move is not None and not looks_on:
-            own = run.question.board
-            if not run.question.asks_about(editing.board) and not _alike(editing.puzzle, own, editing.board, move):
-                editing.take(own, "The run's board", Cause.PASTE)
-                self.choose(target)
-                editing.said.emit("Ctrl+Z brings your board back")
-                return
-        self.choose(target)
+        if panel.fits(target):
+            self.choose(target)
+        else:
+            self._editing.said.emit("That is of another board than yours: nothing is changed")
+
+    def _fits(self, panel: InsightPanel, target: str) -> bool:
+        """Whether a row of an answer may make its move on one's own board: it is the one that the answer is about, or
+        what its rows have made of that."""
+        run, move, board = self._side.answer.run_of(panel), target_move(target), self._editing.board
+        if run is None or move is None or run.question.asks_about(board) or run.gave(board):
+            return True
+        return self._stage.showing is Showing.SOLVER or _alike(self._editing.puzzle, run.question.board, board, move)
 
     def choose(self, target: str) -> None:
         """Hand a click on a row, bar or step to the puzzle, as a gesture."""
