@@ -18,6 +18,7 @@ from workbench.core.errors import FileProblem, RunError
 from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
+from workbench.core.verdict import Violation
 from workbench.solve.compare.comparison import how_it_ended
 from workbench.solve.jobs.events import Event, Finished, Incumbent, Log
 from workbench.solve.jobs.job import run_job
@@ -194,10 +195,13 @@ def test_a_head_tells_what_was_counted(tmp_path: Path) -> None:
         Outcome(Status.PROVED, objective=1e-9, proof=Proof.CHECKED),
         Outcome(Status.FEASIBLE, objective=3.0, bound=1.0, stopped=Stopped.USER),
         Outcome(Status.INFEASIBLE, proof=Proof.EXHAUSTED, idle=("cp_model_presolve",)),
+        Outcome(Status.PROVED, conflict=(Violation("entry", "row 1, column 2 holds 3", ((1, 2),)),)),
+        Outcome(Status.PROVED, facts={"value": "loss"}),
     ],
 )
-def test_a_head_has_all_by_which_other_runs_agree_with_it(tmp_path: Path, ended: Outcome) -> None:
-    """Two runs that have hit one target contradicted each other after a restart: the proof of one was not read."""
+def test_a_head_has_all_by_which_other_runs_agree_with_it_and_its_mark(tmp_path: Path, ended: Outcome) -> None:
+    """Two runs that have hit one target contradicted each other after a restart: the proof of one was not read; and one
+    that had found a wrong entry carried a check mark until it was looked at."""
     runs = KeptRuns(tmp_path, 1 << 20)
     keep(runs, found=[Finished(0, 2.1, ended)])
     (kept,) = runs.listed()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from msgspec import Struct
 
@@ -12,6 +12,7 @@ from workbench.core import files
 from workbench.core.errors import FileProblem, RunError, WorkbenchError
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.puzzle import AnyPuzzle
+from workbench.core.verdict import Violation
 from workbench.solve.json_values import read_json
 from workbench.solve.runs.run import Note, Run
 from workbench.solve.runs.run_file import ENDING, LONGEST_LINE, Head, read_head
@@ -29,6 +30,7 @@ class ListedRun:
 
     status    how it ended, as in the file; None: it still runs, here or in another program, or it was cut off.
     proof, stopped, idle    of its outcome, as in the file: other runs are compared by them.
+    conflict, value         of it and of its facts: bad news by them, whatever its status.
     problem   why it cannot be read, else empty; then there is no head.
     size      in bytes.
     """
@@ -46,6 +48,8 @@ class ListedRun:
     proof: str | None = None
     stopped: str | None = None
     idle: tuple[str, ...] = ()
+    conflict: tuple[Violation, ...] = ()
+    value: str | None = None
     problem: str = ""
 
 
@@ -78,6 +82,8 @@ def _outcome(kept: ListedRun) -> Outcome:
         stopped=None if kept.stopped is None else Stopped(kept.stopped),
         proof=None if kept.proof is None else Proof(kept.proof),
         idle=kept.idle,
+        conflict=kept.conflict,
+        facts={} if kept.value is None else {"value": kept.value},
     )
 
 
@@ -115,8 +121,15 @@ def look_at(path: Path) -> ListedRun:
         return ListedRun(path, head, note, size)  # cut off within a line
     if end.event != "finished":
         return ListedRun(path, head, note, size, elapsed=end.elapsed)
-    told = {field: getattr(end, field) for field in _LastLine.__struct_fields__ if field != "event"}
-    return ListedRun(path, head, note, size, **told)
+    told = {field: getattr(end, field) for field in _LastLine.__struct_fields__ if field not in ("event", "facts")}
+    value = None if end.facts is None else end.facts.value
+    return ListedRun(path, head, note, size, **told, value=value if isinstance(value, str) else None)
+
+
+class _Facts(Struct):
+    """The one fact that a list shows."""
+
+    value: Any = None
 
 
 class _LastLine(Struct):
@@ -132,6 +145,8 @@ class _LastLine(Struct):
     proof: str | None = None
     stopped: str | None = None
     idle: tuple[str, ...] = ()
+    conflict: tuple[Violation, ...] = ()
+    facts: _Facts | None = None
 
 
 def _last_line(stream: BinaryIO, size: int) -> bytes:
