@@ -226,6 +226,21 @@ def test_enter_branches_on_the_bars_of_a_step_and_what_is_typed_goes_through() -
     assert (stage.editing.board, stage.hinted) == (puzzle.apply(board, "paint X 2 2"), False)
 
 
+def test_what_would_edit_is_grey_below_the_bars_of_a_step_and_whose_it_is_is_told() -> None:
+    """The line told how clues are typed, which were refused."""
+    puzzle = Towers()
+    board = puzzle.new_board(defaults(puzzle.options))
+    stage = Stage(Editing(puzzle, Document(puzzle, board), defaults))
+    stage.editing.select("cell 0 1")
+    step = Step("The linear relaxation", board, choices=(Choice("cell 1 1", "1", share=0.5),))
+    stage.show_step(step, Steps("relaxation", "", (step,)))
+    words = [item.text for row in stage.controls() for item in row.items if isinstance(item, ControlText)]
+    assert "This is a step: Alt+1 shows yours" in words
+    assert not any(one.enabled for one in controls_of(stage.controls()) if one.target.startswith("switch "))
+    stage.handed = True  # in a lesson it is edited, and the bars give way
+    assert any(one.enabled for one in controls_of(stage.controls()) if one.target.startswith("switch "))
+
+
 @pytest.mark.parametrize("puzzle", [Dicdacdoe(), Ladders(), Towers(), Morris(), War()], ids=lambda one: one.slug)
 def test_arrows_walk_the_solvers_board_and_typing_says_whose_it_is(puzzle: AnyPuzzle) -> None:
     board = puzzle.new_board(defaults(puzzle.options))

@@ -257,9 +257,10 @@ class _Foot(QWidget):
 
     def follow(self) -> None:
         stage = self._stage
-        self._mine.setChecked(stage.showing is Showing.MINE or stage.hinted)
+        edited = stage.showing is Showing.MINE or (stage.hinted and not stage.covered)
+        self._mine.setChecked(edited)
         self._solver.setChecked(stage.showing is Showing.SOLVER)
-        if stage.showing is Showing.STEP and not stage.hinted:
+        if stage.showing is Showing.STEP and not edited:
             self._back_to_mine()
         step = stage.showing is Showing.STEP and bool(stage.sentence())  # that is long: what it can spare gives it room
         self._solver.setEnabled(stage.found is not None)

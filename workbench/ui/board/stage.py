@@ -247,10 +247,13 @@ class Stage(QObject):
         if self.on_mine:
             insights = tuple((editing.steps_before | editing.insights).values())
             view = self._view(self.step if self.showing is Showing.STEP else None)
-            return editing.puzzle.controls(editing.shown, editing.visible_verdict(), view, editing.ui, insights)
-        verdict = editing.puzzle.quick_check(self.board)
-        view = self.asked_view if self.showing is Showing.SOLVER else editing.view
-        rows = editing.puzzle.controls(self.board, verdict, view, self._ui)
+            rows = editing.puzzle.controls(editing.shown, editing.visible_verdict(), view, editing.ui, insights)
+            if self.handed or not self.covered:
+                return rows
+        else:
+            verdict = editing.puzzle.quick_check(self.board)
+            view = self.asked_view if self.showing is Showing.SOLVER else editing.view
+            rows = editing.puzzle.controls(self.board, verdict, view, self._ui)
         hands = {option.name for option in editing.view_options if option.momentary}
         switches = {option.name for option in editing.view_options if option.pressed and not option.momentary}
         return only_looked_at(rows, self._whose(), hands, switches, played=editing.puzzle.plays(editing.view))
