@@ -42,6 +42,8 @@ def judge_board(rng: Random) -> None:
         assert not told  # the reasoning is not told to who plays and wants no spoilers
     if total and "reasoning" in told:
         judge_reasoning(board, told, grade["grade"])
+    elif "reasoning" in told and isinstance(told["reasoning"], Facts):
+        assert facts(told.pop("reasoning")) == {"refuted": False}
     elif "reasoning" in told:
         *steps, last = told.pop("reasoning").steps
         assert last.caption.startswith("Contradiction: ")
@@ -56,7 +58,11 @@ def facts(insight: Insight) -> dict[str, Any]:
 
 def judge_reasoning(board: Board, told: dict[str, Any], grade: str | None) -> None:
     """Each step holds in every solution, and they lead to the only one unless that takes trial and error."""
-    n, steps = board.size, told.pop("reasoning").steps
+    n, steps = board.size, list(told.pop("reasoning").steps)
+    if grade in (None, "unreasonable"):
+        end = steps.pop()
+        assert end.caption.startswith("No technique goes on: from here ")
+        assert end.board == (steps[-1].board if steps else puzzle_of(board.clues, board.givens))
     left = judge.squares(n)[judge.solutions(n, board.clues, board.givens)]
     for step in steps:
         for i, (height, mask) in enumerate(zip(step.board.heights, step.board.marks, strict=True)):

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from workbench.core.context import Context
-from workbench.core.insight import Bar, Bars, Fact, Facts, Insight, Steps
+from workbench.core.insight import Bar, Bars, Fact, Facts, Insight, Step, Steps
 from workbench.core.options import Values
 from workbench.puzzles.towers.analysis.grading import Grading, graded
 from workbench.puzzles.towers.analysis.reasoning import reasoning, refutation, step_of
@@ -14,6 +14,12 @@ from workbench.puzzles.towers.options import PLAY, SPOILERS
 from workbench.puzzles.towers.rules.board import Board, Grade, puzzle_of
 from workbench.puzzles.towers.rules.check import check
 from workbench.puzzles.towers.view import candidates
+
+_ENDS = (
+    "No technique goes on: from here only trial and error does",
+    "No technique goes on: from here several solutions are possible",
+)
+_NOT_REFUTED = "no step of the known techniques leads to one; only trial and error shows that there is no solution"
 
 
 def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
@@ -45,12 +51,19 @@ def _graded(board: Board, ctx: Context, *, reasoned: bool = True) -> Iterator[In
     if grading.solutions == 0:
         if against := refutation(board, ctx.stopped):
             yield Steps("reasoning", "Reasoning, to the contradiction", tuple(against))
+        elif not check(board).violations and not ctx.stopped():
+            yield Facts("reasoning", "Reasoning", (Fact("refuted", False, "Contradiction", _NOT_REFUTED),))
         return
     steps = reasoning(board, ctx.stopped)
     if ctx.stopped():
         return
-    title = "Reasoning" if grading.grade not in (None, Grade.UNREASONABLE) else "Reasoning, as far as it goes"
-    yield Steps("reasoning", title, tuple(step_of(deduction, after) for deduction, after in steps))
+    whole = grading.grade not in (None, Grade.UNREASONABLE)
+    title = "Reasoning" if whole else "Reasoning, as far as it goes"
+    told = [step_of(deduction, after) for deduction, after in steps]
+    if not whole:
+        end = _ENDS[grading.solutions > 1]
+        told.append(Step(end, steps[-1][1] if steps else puzzle_of(board.clues, board.givens)))
+    yield Steps("reasoning", title, tuple(told))
     used = Counter(deduction.technique for deduction, _ in steps)
     bars = tuple(Bar(technique.title, times) for technique, times in used.most_common())
     yield Bars("techniques", "Techniques", bars, "steps")
