@@ -305,7 +305,7 @@ class MainWindow(QMainWindow):
         own = refuted(run, board) or refuted(tab.solving.quick.run, board) or tab.editing.refuted
         self.status.show_board(tab.editing, tab.stage, facts, own, searching=searching)
         others = [one.puzzle.title for one in self.tabs.values() if one is not tab and one.session.running]
-        elsewhere = f"  ·  one at work in {listed(others)}" if others else ""
+        elsewhere = f"  ·  one {'each ' if others[1:] else ''}at work in {listed(others)}" if others else ""
         self.status.show_state(tab.state_words() + elsewhere)
         if self.status.sentence == GOING and not tab.session.running:
             self.status.say("")  # it is true no more

@@ -76,7 +76,7 @@ def test_every_player_wins_and_is_told_from_who_does_not_play() -> None:
 def test_pieces_of_every_player_are_counted() -> None:
     found = check(grid("OO.\n...\n...\n", players=2, moves=2)).violations
     assert [one.message for one in found if one.code == "count"] == [
-        "X has 0 pieces, after 2 moves of 2 players it has 1",
+        "X has no pieces, after 2 moves of 2 players it has 1",
         "O has 2 pieces, after 2 moves of 2 players it has 1",
     ]
 
@@ -103,6 +103,14 @@ def test_open_lines_are_not_counted_as_lines_that_somebody_has() -> None:
     verdict = check(apply(grid("XX.\nO.O\n+.+\n"), "demon 1 3"))
     assert verdict.told(1) == f"X has row 1, columns 1 to 3; and {len(verdict.violations) - 1} open lines"
     assert verdict.told(2).endswith(f"; and {len(verdict.violations) - 2} more")
+
+
+def test_what_is_only_counted_behind_others_is_named() -> None:
+    """ "O has row 2; and 2 more" read as if it had won two more lines."""
+    verdict = check(grid("XXX\n...\n...\n", players=2, moves=3))
+    assert verdict.told(1).startswith("X has row 1, columns 1 to 3; and 2 wrong piece counts, ")
+    with pytest.raises(IllegalMove, match="1 peaceful move is still to be made"):
+        apply(grid("X..\n...\n...\n", players=2, moves=2), "demon 1 2")
 
 
 def test_the_demon_moves_in_the_order_of_turns_until_somebody_has_a_line() -> None:

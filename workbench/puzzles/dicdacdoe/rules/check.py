@@ -61,18 +61,20 @@ def _symbols(board: Board) -> Iterator[Violation]:
 def _won(board: Board) -> Iterator[Violation]:
     for one in lines_won(board):
         cells = tuple(board.cell(i) for i in one.line)
-        yield Violation("line", f"{symbol(one.players[0])} has {line_name(board, one.line)}", cells)
+        words = f"{symbol(one.players[0])} has {line_name(board, one.line)}"
+        yield Violation("line", words, cells, kind="won line")
 
 
 def _counts(board: Board) -> Iterator[Violation]:
     full = board.filled >= board.moves
-    after = f"after {board.moves} moves of {board.players} players"
+    after = f"after {counted(board.moves, 'move')} of {board.players} players"
     for player, count in counts(board).items():
         if player > board.players:
             continue
         due = share(board.moves, board.players, player)
         if count > due or (full and count < due):
-            yield Violation("count", f"{symbol(player)} has {count} pieces, {after} it has {due}")
+            words = f"{symbol(player)} has {counted(count, 'piece')}, {after} it has {due}"
+            yield Violation("count", words, kind="wrong piece count")
 
 
 def _open(board: Board) -> Iterator[Violation]:
@@ -91,7 +93,8 @@ def peaceful_flaw(board: Board) -> str | None:
     """Why the demon cannot begin: moves are missing, or the peaceful ones have gone wrong; None when it can."""
     before = replace(board, demon=())
     if before.filled < before.moves:
-        return f"{before.moves - before.filled} peaceful moves are still to be made before the demon's"
+        left = before.moves - before.filled
+        return f"{counted(left, 'peaceful move')} {'is' if left == 1 else 'are'} still to be made before the demon's"
     for violation in (*_symbols(before), *_won(before), *_counts(before)):
         return violation.message
     return None
