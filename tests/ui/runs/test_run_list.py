@@ -739,6 +739,30 @@ def test_seeds_stay_where_nothing_else_tells_runs_apart(qtbot: QtBot, scripted: 
 
 
 @pytest.mark.looks
+def test_runs_of_different_puzzles_that_look_alike_say_when_they_began_and_seeds_give_way(
+    qtbot: QtBot, scripted: Scripted
+) -> None:
+    book = RunBook()
+    made = RunList(book)
+    qtbot.addWidget(made)
+    made.resize(360, 200)
+    made.show()
+    names = [one.name for one in COLUMNS]
+    towers = next(puzzle for puzzle in PUZZLES if puzzle.slug == "towers")
+    task, empty = towers.task("solve"), towers.new_board(Values({"size": 5}))
+    for minute in range(2):
+        run = run_of(scripted)
+        board = towers.apply(empty, f"set 0 1 {minute + 2}")
+        run.question = Question(towers, board, task, defaults(task.options), Limits(seed=minute))
+        run.began = datetime.now().replace(hour=14, minute=minute, second=0)
+        run.note = Note("two settings, best: " + "formulation slack " * 9)
+        book.add(run)
+    told = [str(made.table.model().index(row, names.index(NAME)).data()) for row in range(2)]
+    assert [one[:11] for one in told] == ["14:01:00 · ", "14:00:00 · "]
+    assert made.table.isColumnHidden(names.index("seed"))
+
+
+@pytest.mark.looks
 def test_boards_are_told_apart_before_settings_are_whole(qtbot: QtBot, scripted: Scripted) -> None:
     book = RunBook()
     made = RunList(book)

@@ -63,13 +63,16 @@ class RunBook(Rows[Run]):
         """Texts before the names of runs that are in a group of the table, by the run's id."""
         self.winners: dict[int, str] = {}
         """What stands in place of the names of runs that are the best of a group, by the run's id."""
+        self.times: dict[int, str] = {}
+        """When runs began that say else the same of different puzzles, by the run's id."""
         self._disk = disk
         self._doomed: list[Run] = []
 
     def said(self, row: Run, column: Column[Run]) -> str:
         if column.name != NAME:
             return super().said(row, column)
-        return self.before.get(id(row), "") + (self.winners.get(id(row)) or super().said(row, column))
+        name = self.times.get(id(row), "") + super().said(row, column)
+        return self.before.get(id(row), "") + (self.winners.get(id(row)) or name)
 
     def explained(self, row: Run, column: Column[Run]) -> str:
         winner = self.winners.get(id(row), "") if column.name == NAME else ""

@@ -5,6 +5,7 @@ It is searched by a text and narrowed to starred runs. What is one row that unfo
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -17,7 +18,7 @@ from PySide6.QtWidgets import QAbstractItemView, QMenu, QWidget
 from workbench.solve.runs.run import Run
 from workbench.ui.runs import run_groups, words
 from workbench.ui.runs.run_book import RunBook
-from workbench.ui.runs.run_columns import DISMISS, SIGN, STAR
+from workbench.ui.runs.run_columns import COLUMNS, DISMISS, NAME, SIGN, STAR
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import MUTED, flat_button, named, wrapped
 from workbench.ui.widgets.search_field import SearchField
@@ -38,6 +39,8 @@ _NONE = "Every question is a run and stands here until you dismiss it."
 _APART = 2  # pixels between the search and the table
 _MANY = 3  # runs from which on one looks for some of them
 _INDENT = " " * 6  # before the names of runs that stand below one for all of them
+_SAYING = tuple(column for column in COLUMNS if column.name in ("task", "size", NAME))
+"""The columns of words, by which rows are told apart."""
 _UNDO = QKeySequence.StandardKey.Undo
 
 
@@ -96,6 +99,7 @@ class RunList(QWidget):
         self._groups = run_groups.groups(book.rows)
         self._unfolded = [run for run in self._unfolded if any(group[0] is run for group in self._groups)]
         folded, leaders = set[int](), dict[int, Run]()
+        times, book.times = book.times, _times(book.rows)
         self._heads, book.before, book.winners = {}, {}, {}
         for group in self._groups:
             head, unfolded = run_groups.head(group), group[0] in self._unfolded
@@ -116,6 +120,8 @@ class RunList(QWidget):
         else:
             self.table.narrow((lambda run: id(run) not in folded) if folded else None)
         book.refresh_all()
+        if times != book.times:  # names tell rows apart that did not, and other columns may go
+            self.table.fit()
         self.table.mark(book.compared or ([] if book.shown is None else [book.shown]))
         self._back.setVisible(bool(book.dismissed))
         self._sought.setVisible(len(book.rows) >= _MANY or bool(book.dismissed))
@@ -227,6 +233,18 @@ class RunList(QWidget):
 
 def _add(menu: QMenu, text: str, act: Callable[[], object]) -> None:
     menu.addAction(text).triggered.connect(lambda *_: act())
+
+
+def _times(runs: Sequence[Run]) -> dict[int, str]:
+    """When runs began whose rows say the same though they were asked about different puzzles, by their ids."""
+    alike = defaultdict[tuple[str, ...], list[Run]](list)
+    for run in runs:
+        if not run_groups.is_quick(run):
+            alike[tuple(column.text(run) for column in _SAYING)].append(run)
+    several = (
+        found for found in alike.values() if any(not found[0].question.asks_about(one.question.board) for one in found)
+    )
+    return {id(run): f"{words.moment(run.began, seconds=True)} · " for found in several for run in found}
 
 
 def _told_by(run: Run, sought: Sequence[str]) -> bool:

@@ -300,7 +300,7 @@ class TableView(QTableView):
         spare = [one for one in kept if columns[one].spare and one not in self._needed]
         spare.sort(key=lambda one: -columns[one].spare)
         for place in spare:
-            tells = columns[place].differs or columns[place].apart  # what does not, goes before texts are cut
+            tells = columns[place].differs  # what does not, goes before texts are cut
             least = {one: columns[one].keeps if tells else 2 * columns[one].keeps for one in kept}
             tight = [min(self._needs[1][one], least[one]) if columns[one].wide else self._needs[1][one] for one in kept]
             if sum(tight) > self.viewport().width():
