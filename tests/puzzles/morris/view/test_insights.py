@@ -159,6 +159,9 @@ def test_a_review_keeps_the_game_in_sight_and_lights_the_mistake_that_is_tried_a
         listed = [(one.text, one.bold) for one in words if isinstance(one, Text)]
         return [text for text, _ in listed], [text for text, bold in listed if bold]
 
+    told = known(board, mode="review", opponent="O")["review"]
+    assert len(told.steps) > 2  # of these the button counts those that can be tried again, and so does the title
+    assert told.title == "How the game went: 2 mistakes to be tried again"
     game = ["5?", "2?", "1", "8", "3??", "7?", "9", "5?", "6"]  # the opponent's are marked, too
     assert seen("go 0") == (game, ["5?"])
     assert seen("go 0, play 1") == (game, ["5?"])  # a try

@@ -234,6 +234,19 @@ def test_l_changes_between_edit_and_play() -> None:
     assert hand.view.text("lock") == "play"
 
 
+@pytest.mark.parametrize(
+    "gesture", [Gesture(Act.KEY, None, key="l"), Gesture(Act.CLICK, "switch lock play", button="left")]
+)
+def test_from_a_blank_clue_the_cursor_goes_into_the_board_when_one_plays(gesture: Gesture) -> None:
+    """Blank clues are not drawn then: a lone frame stood beside the board."""
+    hand = Hand(TOWERS.apply(empty(5), "set 0 2 3"))
+    for place, cursor in (((0, 4), "cell 1 4"), ((3, 6), "cell 3 5"), ((0, 2), "cell 0 2")):
+        hand.view = hand.view.with_value("lock", "edit")
+        hand.click(*place)
+        hand.do(gesture)
+        assert hand.ui.cursor == cursor
+
+
 # ------------------------------------------------------------------------------------------------ two digits
 
 
@@ -363,9 +376,17 @@ def test_clues_are_typed_anew_over_those_that_are_there_and_the_last_one_is_the_
     hand.click(0, 1)
     hand.type(*"123123123123")
     assert hand.board.clues == (1, 2, 3) * 4
-    hand.type("2")
+    for key in ("2", "1", "space"):  # more than there are places: the last one was written again and again
+        said = hand.do(Gesture(Act.KEY, hand.ui.cursor, key=key))
+        assert said.message == "that was the last clue place: Backspace clears it"
+    assert tuple(hand.board.clues) == (1, 2, 3) * 4
+    hand.type("backspace", "2")
     assert tuple(hand.board.clues) == (1, 2, 3, 1, 2, 3, 1, 2, 2, 1, 2, 3)
     assert hand.ui.cursor == "cell 3 0"
+    hand = Hand(empty(12))
+    hand.click(0, 1)
+    hand.type(*["5"] * 47, "1", "5")  # a second digit could follow, and does not
+    assert (hand.board.clues[35], hand.ui.cursor) == (1, "cell 12 0")
 
 
 def test_after_what_cannot_be_a_clue_the_next_digit_is_for_the_same_place() -> None:

@@ -13,6 +13,7 @@ from workbench.core.context import Context
 from workbench.core.grid import move_target
 from workbench.core.insight import Bar, Bars, Curve, Insight, Row, Series, Step, Steps, Table
 from workbench.core.options import Values
+from workbench.core.wording import counted
 from workbench.puzzles.morris.analysis import retrograde_steps
 from workbench.puzzles.morris.analysis.best_play import (
     USUAL,
@@ -216,7 +217,9 @@ def review(board: Board, table: Tablebase, opponent: str | None) -> Steps:
         worst = [step for _, step in sorted(slow, key=lambda one: -one[0])]
         steps = [Step(_unmistaken(board, table), board), *theirs, *worst]
         return Steps("review", "How the game went", tuple(steps))  # nothing in it can be tried again
-    return Steps("review", "Mistakes, to be tried again", tuple(steps))
+    again = sum(step.target is not None for step in steps)
+    title = f"How the game went: {counted(again, 'mistake')} to be tried again"  # as many as the button says
+    return Steps("review", "Mistakes, to be tried again" if again == len(steps) else title, tuple(steps))
 
 
 def _mistakes(board: Board, table: Tablebase) -> dict[int, str]:

@@ -14,6 +14,9 @@ BLANKS = ("space", ".", "-", "0")
 """What leaves a clue blank."""
 _WENT = "went"
 """The mode directly after the cursor has gone on by itself."""
+LAST = "last"
+"""The mode while it has nowhere to go on to: the last clue was typed, and the first one is there."""
+FULL = "that was the last clue place: Backspace clears it"
 
 
 def stepped(size: int, here: Cell, key: str) -> Cell:
@@ -54,7 +57,7 @@ def onward(hand: Hand, clue: Cell) -> Ui:
     """The cursor at the next clue, which typing replaces; from the last one to the first only while that is blank."""
     there, ui = beside(hand.board.size, clue, 1), hand.quiet()
     if there == clue_cell(hand.board.size, 0) and number_at(hand, there):
-        return selection.alone(ui, cell_target(clue))
+        return replace(selection.alone(ui, cell_target(clue)), mode=ui.mode or LAST)
     return replace(selection.alone(ui, cell_target(there)), mode=ui.mode or _WENT)
 
 

@@ -135,7 +135,7 @@ def _click(hand: Hand) -> Response:
     target = hand.gesture.target
     if (chosen := chosen_by(target)) is not None:
         view = _locked(hand.view, chosen[1]) if chosen[0] == "lock" else hand.view.with_value(*chosen)
-        return Response(ui=replace(hand.ui, mode=""), view=view)
+        return Response(ui=_drawn(hand, view), view=view)
     cell = target_cell(target)
     return tick(hand, cell) if hand.gesture.button == "right" and cell is not None else Response()
 
@@ -196,6 +196,8 @@ def _clear(hand: Hand) -> Response:
 
 def _blank(hand: Hand) -> Response:
     clue = edge.only_clue(hand)
+    if clue is not None and hand.ui.mode == edge.LAST:
+        return Response(message=edge.FULL)
     return _clear(hand) if clue is None else edge.left_blank(hand, clue)
 
 
@@ -205,7 +207,18 @@ def _back(hand: Hand) -> Response:
 
 
 def _lock(hand: Hand) -> Response:
-    return Response(view=_locked(hand.view, "edit" if plays(hand.view) else PLAY))
+    view = _locked(hand.view, "edit" if plays(hand.view) else PLAY)
+    return Response(ui=_drawn(hand, view), view=view)
+
+
+def _drawn(hand: Hand, view: Values) -> Ui:
+    """The cursor, with what was begun there ended; from a clue that is not drawn while one plays it goes to the cell
+    beside it."""
+    ui, clue, n = replace(hand.ui, mode=""), edge.only_clue(hand), hand.board.size
+    if clue is None or not plays(view) or edge.number_at(hand, clue):
+        return ui
+    row, col = (min(max(place, 1), n) for place in clue)
+    return selection.alone(ui, cell_target((row, col)))
 
 
 def _locked(view: Values, value: str) -> Values:
@@ -236,6 +249,8 @@ def _typed(hand: Hand, key: str) -> Response:
         hand, clue, before = behind, edge.only_clue(behind), 0
     else:
         before = 0
+    if clue and hand.ui.mode == edge.LAST:
+        return Response(ui=hand.ui, message=edge.FULL)
     # where no second digit can follow there is nothing to remember
     word = PENCIL if hand.ui.mode.startswith(PENCIL) else "type"
     more = 0 < 10 * number <= n
