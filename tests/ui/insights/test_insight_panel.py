@@ -539,6 +539,29 @@ def test_a_card_has_its_room_at_once_and_is_at_no_moment_squashed(qtbot: QtBot, 
     area.takeWidget()
 
 
+def test_a_list_of_steps_never_scrolls_in_a_page_that_does(qtbot: QtBot, panel: InsightPanel) -> None:
+    area = scrolled(panel, "page")
+    qtbot.addWidget(area)
+    area.resize(260, 200)
+    with qtbot.waitExposed(area):
+        area.show()
+    below = tuple(Step(f"variation {n}", n) for n in range(9))
+    long = tuple(Step(f"step {n}, which says a little more than there is room for", n) for n in range(40))
+    panel.show_insight(Steps("steps", "Way", (*long, Step("fork", 0, branches=below)), whole=False))
+    _settle(panel)
+    view = part(panel, StepsView).view
+    bar = view.verticalScrollBar()
+    assert (bar.isVisible(), bar.maximum()) == (False, 0)
+    high = view.height()
+    view.expandAll()
+    _settle(panel)
+    assert view.height() >= high + 9 * view.fontMetrics().height()
+    assert (bar.isVisible(), bar.maximum()) == (False, 0)
+    view.collapseAll()
+    assert view.height() == high
+    area.takeWidget()  # who made it takes it away
+
+
 def test_tab_comes_to_the_beginning_of_a_long_list(qtbot: QtBot, panel: InsightPanel) -> None:
     area = scrolled(panel, "page")
     qtbot.addWidget(area)

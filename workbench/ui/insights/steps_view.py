@@ -12,13 +12,14 @@ from workbench.ui.insights.step_tree import Index, Node, StepTree
 from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.pages import reveal_row
 from workbench.ui.widgets.plain_text import wrapped_height
-from workbench.ui.widgets.scrolled import give_room, page_of
+from workbench.ui.widgets.scrolled import give_room
 from workbench.ui.widgets.transport import Transport
 
 _MOST = 10_000  # rows that are laid out below each other: the page scrolls, not the list in it
+_BARS = (Qt.ScrollBarPolicy.ScrollBarAlwaysOff, Qt.ScrollBarPolicy.ScrollBarAsNeeded)
 _ROW = 24
 _BROKEN = 300  # steps up to which long ones are broken into lines; of more, all rows are one line
-_ABOVE, _EDGE = 60, 4  # pixels of a card above its list, and at either side of a caption
+_EDGE = 4  # pixels at either side of a caption
 
 
 class _Lines(QStyledItemDelegate):
@@ -114,9 +115,9 @@ class StepsView(QWidget):
         self.view.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.view.selectionModel().currentChanged.connect(self._on_current)
         self.view.clicked.connect(self._on_click)
+        self.view.expanded.connect(self._fit)
+        self.view.collapsed.connect(self._fit)
         self.view.left.connect(self.leave)
-        for changed in (self.view.expanded, self.view.collapsed):
-            changed.connect(self._fit)
         self.transport = Transport()
         self.transport.moved.connect(self._on_moved)
         self.view.play.connect(self.transport.toggle)
@@ -134,9 +135,8 @@ class StepsView(QWidget):
         flat = not any(step.branches for step in steps.steps)
         self.view.setRootIsDecorated(not flat)
         self._order = self._tree.in_order() if steps.whole else None
-        total = len(self._walk())
         self._fit()
-        self.transport.set_range(0, total)
+        self.transport.set_range(0, len(self._walk()))
         node = self._tree.at(here) if before else None
         if before and node and node.step and node.step.caption == before.caption:
             self._go(node)
@@ -146,20 +146,17 @@ class StepsView(QWidget):
         self.view.verticalScrollBar().setValue(place)
 
     def _fit(self, *_: object) -> None:
-        """The list is as high as its rows, however large text is; what unfolds in it, up to the page's height."""
-        nodes, self._measure = self._walk(), self._measured()
-        self.view.setUniformRowHeights(len(nodes) > _BROKEN)
-        high, page = self._high(nodes), page_of(self)
-        if self._order is None:
-            room = _MOST * _ROW if page is None else page.viewport().height() - _ABOVE
-            all_ = self._tree.in_order(lambda node: self.view.isExpanded(self._tree.place(node)), _MOST) or nodes
-            high = max(high, min(self._high(all_), room))
+        """The list is as high as its rows, however large text is: the page alone scrolls."""
+        rows, self._measure = list(self._walk()), self._measured()
+        self.view.setUniformRowHeights(len(rows) > _BROKEN)
+        for node in rows if self._order is None else ():  # those that a person unfolds are added on the way
+            rows += self._tree.children(node) if self.view.isExpanded(self._tree.place(node)) else []
+        self.view.setVerticalScrollBarPolicy(_BARS[len(rows) > _MOST])
+        if self.view.uniformRowHeights():
+            high = min(len(rows), _MOST) * self.view.sizeHintForRow(0)
+        else:
+            high = sum(self.view.sizeHintForIndex(self._tree.place(node)).height() for node in rows)
         self.view.setFixedHeight(max(2 * _ROW, high) + 6)
-
-    def _high(self, nodes: list[Node]) -> int:
-        if len(nodes) > _BROKEN:
-            return min(len(nodes), _MOST) * self.view.sizeHintForRow(0)
-        return sum(self.view.sizeHintForIndex(self._tree.place(node)).height() for node in nodes)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -190,8 +187,6 @@ class StepsView(QWidget):
         self.view.viewport().update()
         self._tell(None)
         self._show_place()
-
-    # ---------------------------------------------------------------------------------------- walking
 
     def go_next(self) -> None:
         """The next step in reading order: into branches that are unfolded or part of the walk, else past them."""
