@@ -20,7 +20,6 @@ from workbench.ui.insights.table_view import InsightTable
 from workbench.ui.insights.tree_view import TreeView
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.painter import colour
-from workbench.ui.widgets.pieces import pale
 from workbench.ui.widgets.plain_text import set_tip
 from workbench.ui.widgets.scrolled import follow
 from workbench.ui.widgets.transport import GlyphButton
@@ -116,6 +115,7 @@ class InsightCard(QFrame):
             self._adopt(_VIEWS.get(type(self.insight), DrawnView)())
         assert self._body is not None
         self._body.show_insight(self.insight)  # type: ignore[arg-type]  # the body was made for this type
+        self._body.setEnabled(self._title.isEnabled())
         self._body.set_stale(self._stale)
         self._offer_row()
 
@@ -125,16 +125,18 @@ class InsightCard(QFrame):
 
     @property
     def dead(self) -> bool:
-        """Whether its rows make moves, and none of them for the board that is edited."""
+        """Whether its rows make moves, and for another board than the one that is edited."""
         rows = self.insight.rows if isinstance(self.insight, Table) else ()
         moves = [row.target for row in rows if row.target and target_move(row.target) is not None]
-        return bool(moves) and not any(map(self._fits, moves))
+        return bool(moves) and not self._fits(moves[0])
 
     def set_stale(self, stale: bool) -> None:
-        pale(self, stale and self.dead)  # all of it, with the words that say how a row is chosen
-        if stale != self._stale:
+        alive = not (stale and self.dead)  # where it is not, the words that say how a row is chosen are grey, too
+        if (stale, alive) != (self._stale, self._title.isEnabled()):
             self._stale = stale
+            self._title.setEnabled(alive)
             if self._body is not None:
+                self._body.setEnabled(alive)
                 self._body.set_stale(stale)
 
     @property

@@ -17,9 +17,9 @@ from PySide6.QtCore import QObject, Signal
 from workbench.core.errors import IllegalMove
 from workbench.core.gesture import Act, Gesture
 from workbench.core.grid import target_move
-from workbench.core.insight import Facts, Insight, Step, Steps
-from workbench.core.puzzle import AnyPuzzle
+from workbench.core.insight import Facts, Insight, Step, Steps, Table
 from workbench.solve import libraries
+from workbench.solve.jobs.question import Question
 from workbench.ui.background.latest_only import InsightWorker
 from workbench.ui.board.editing import Cause, Editing
 from workbench.ui.board.showing import WHOSE, Showing
@@ -80,11 +80,13 @@ class InsightsController(QObject):
 
     def _fits(self, panel: InsightPanel, target: str) -> bool:
         """Whether a row of an answer may make its move on one's own board: it is the one that the answer is about, or
-        what its rows have made of that."""
-        run, move, board = self._side.answer.run_of(panel), target_move(target), self._editing.board
-        if run is None or move is None or run.question.asks_about(board) or run.gave(board):
+        what a row has made of that."""
+        run, board = self._side.answer.run_of(panel), self._editing.board
+        if run is None or target_move(target) is None or run.question.asks_about(board) or run.gave(board):
             return True
-        return self._stage.showing is Showing.SOLVER or _alike(self._editing.puzzle, run.question.board, board, move)
+        tables = (card.insight for card in panel.cards if isinstance(card.insight, Table))
+        moves = (target_move(row.target) for table in tables for row in table.rows)
+        return any(one and _made(run.question, one, board) for one in moves)
 
     def choose(self, target: str) -> None:
         """Hand a click on a row, bar or step to the puzzle, as a gesture."""
@@ -231,14 +233,12 @@ class InsightsController(QObject):
                 panel.leave_steps()
 
 
-def _alike(puzzle: AnyPuzzle, own: Any, other: Any, move: str) -> bool:
-    """Whether a move leads to the same puzzle from two boards."""
+def _made(question: Question, move: str, board: Any) -> bool:
+    """Whether a move leads from the board of a question to another one."""
     try:
-        boards = puzzle.apply(own, move), puzzle.apply(other, move)
+        return question.puzzle.asks_alike(question.puzzle.apply(question.board, move), board, question.task)
     except IllegalMove:
         return False
-    given, same = map(puzzle.restarted, boards)
-    return boards[0] == boards[1] or (given is not None and given == same)
 
 
 def _has(steps: Steps, step: Step) -> bool:

@@ -137,8 +137,9 @@ class TableView(QTableView):
         self._sorted.leader = leader
 
     def set_stale(self, stale: bool) -> None:
-        """Whether the rows are out of date."""
-        self.model_rows.faded = self.palette().color(QPalette.ColorRole.PlaceholderText) if stale else None
+        """Whether the rows are out of date; of a table that is off they are paler still."""
+        muted = self.palette().color(QPalette.ColorRole.PlaceholderText)
+        self.model_rows.faded = muted if stale and self.isEnabled() else None
         self.model_rows.refresh_all()
 
     def set_theme(self, theme: Theme) -> None:
