@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.column import solve
@@ -16,6 +16,7 @@ from tests.ui.parts import part, plain, press
 from workbench.core import resources
 from workbench.core.document import Document
 from workbench.core.gesture import Ui
+from workbench.core.insight import Facts
 from workbench.core.options import Values, defaults
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import empty, puzzle_of
@@ -353,6 +354,28 @@ def test_beside_a_conflict_stands_what_leads_to_it_step_by_step(qtbot: QtBot, wi
     qtbot.waitUntil(lambda: not explain.isHidden(), timeout=60_000)
     window.actions_["reasoning"].trigger()
     assert tab.stage.showing is Showing.STEP
+
+
+def test_the_key_of_the_reasoning_leads_to_why_there_is_none(qtbot: QtBot, window: MainWindow) -> None:
+    """It led to the facts at the page's top, and only the status bar said that no technique refutes the board."""
+    window.resize(1024, 560)
+    tab = window.current()
+    board = tab.puzzle.new_board(Values({"size": 4}))
+    for clue in ("set 0 4 3", "set 1 0 1", "set 1 5 2", "set 2 5 2"):
+        board = tab.puzzle.apply(board, clue)
+    tab.editing.take(board, "Mine", Cause.MOVE)
+    qtbot.waitUntil(lambda: tab.side.insights.card("reasoning") is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: not tab.insights.worker.busy)
+    window.actions_["reasoning"].trigger()
+    card = tab.side.insights.card("reasoning")
+    assert card is not None
+    assert isinstance(card.insight, Facts)
+    page = tab.side.pages.page("insights")
+    assert isinstance(page, QScrollArea)
+    bar = page.verticalScrollBar()
+    assert bar.maximum() > 0
+    qtbot.waitUntil(lambda: bar.value() > 0, timeout=5000)
+    assert not card.visibleRegion().isEmpty()
 
 
 def test_beside_a_solution_stands_what_explains_it_step_by_step(qtbot: QtBot, window: MainWindow) -> None:

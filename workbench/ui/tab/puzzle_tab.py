@@ -305,7 +305,8 @@ class PuzzleTab(QWidget):
                 QTimer.singleShot(wait, panel, partial(self.side.scroll_to, panel.walking))
             return
         if (card := panel.card(REASONING)) is not None:  # it says there why there is none
-            QTimer.singleShot(0, panel, partial(self.side.scroll_to, card))
+            for wait in (0, _UNFOLDED):
+                QTimer.singleShot(wait, panel, partial(self.side.scroll_to, card))
         run = self.book.shown
         conflict = () if run is None or run.outcome is None else run.outcome.conflict
         if (
