@@ -127,7 +127,7 @@ def test_plots_hold_whatever_the_jobs_come_to(of: str, x: str) -> None:
 def test_the_conclusion_is_that_of_runs() -> None:
     rows = [row(goal, seed, took + seed / 100) for seed in range(5) for goal, took in (("1", 3.0), ("2", 1.0))]
     assert conclusion(summary(*rows)) == (
-        "Best is goal 2: all 5 solved, typically in 1.02 s; goal 1: all 5 solved, typically in 3.02 s. "
+        "Best by time is goal 2: all 5 solved, typically in 1.02 s; goal 1: all 5 solved, typically in 3.02 s. "
         "That is more than chance (p 0.0079)"
     )
     assert conclusion(summary(row("1", 0, None, status="failed"), row("2", 0, None, status="failed"))) == (

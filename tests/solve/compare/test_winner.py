@@ -95,7 +95,7 @@ def test_what_found_an_answer_beside_the_solver_is_named(by: str, said: str) -> 
 def test_a_setting_that_is_always_quicker_is_better_by_more_than_chance() -> None:
     runs = [ran(n, level, (1.0 if level else 3.0) + n / 100, 10) for n in range(5) for level in LEVELS[:2]]
     assert told(runs) == (
-        "Best is linearization_level 0: all 5 solved, typically in 1.02 s; "
+        "Best by time is linearization_level 0: all 5 solved, typically in 1.02 s; "
         "the usual: all 5 solved, typically in 3.02 s. "
         f"That is more than chance (p {2 / math.comb(10, 5):.2g})"
     )
@@ -104,7 +104,8 @@ def test_a_setting_that_is_always_quicker_is_better_by_more_than_chance() -> Non
 def test_what_differs_by_chance_is_called_so() -> None:
     times = iter([2.0, 1.0, 4.0, 3.0])
     assert told(ran(n, level, next(times), 10) for n in range(2) for level in LEVELS[:2]) == (
-        "First is linearization_level 0: all 2 solved, typically in 2 s; the usual: all 2 solved, typically in 3 s. "
+        "First by time is linearization_level 0: all 2 solved, typically in 2 s; "
+        "the usual: all 2 solved, typically in 3 s. "
         "That may be chance (p 0.67; 2 settings need at least 4 seeds)"
     )
 
@@ -113,12 +114,10 @@ def test_the_plainest_may_be_the_best() -> None:
     runs = [ran(n, level, 3.0 if level else 1.0, 10) for n in range(3) for level in LEVELS]
     best = "the usual: all 3 solved, typically in 1 s"
     next_ = "next is linearization_level 0: all 3 solved, typically in 3 s"
-    assert told(runs) == f"Ahead is {best}; {next_}; but fewer than 5 seeds cannot tell 3 settings from chance"
+    assert told(runs) == f"Ahead by time is {best}; {next_}; but fewer than 5 seeds cannot tell 3 settings from chance"
     many = [ran(n, level, 3.0 if level else 1.0, 10) for n in range(5) for level in LEVELS]
-    assert (
-        told(many)
-        == f"Best is {best.replace('all 3', 'all 5')}; nothing else was better, {next_.replace('all 3', 'all 5')}"
-    )
+    said = f"Best by time is {best}; nothing else was better, {next_}"
+    assert told(many) == said.replace("all 3", "all 5")
 
 
 def test_what_was_not_solved_is_told_by_its_boards() -> None:
@@ -126,7 +125,8 @@ def test_what_was_not_solved_is_told_by_its_boards() -> None:
     runs = [ran(n, level, None, 30.0 if level else 40.0) for n in range(5) for level in LEVELS[:2]]
     said = told(runs)
     assert said.startswith(
-        "Best is linearization_level 0: boards of typically 30; the usual: boards of typically 40. That is more"
+        "Best by value is linearization_level 0: boards of typically 30; "
+        "the usual: boards of typically 40. That is more"
     )
     assert said.endswith(". Whether there is better is not known: neither setting has proved it in 5 s")
     known = "already proved by an earlier run (best 9, run of 21:14)"
@@ -159,7 +159,7 @@ def test_none_is_best_where_an_option_changes_what_is_asked() -> None:
     task = replace(ran(0, "", 1.0).question.task, options=(grade, engine, warm))
     asked: dict[str, tuple[dict[str, Value], ...]] = {
         "They were asked different things, so none of them is the best": ({"grade": "easy"}, {"grade": "hard"}),
-        "First is ": ({"engine": "search"}, {"engine": "local", "warm": True}),
+        "First by time is ": ({"engine": "search"}, {"engine": "local", "warm": True}),
     }
     for said, options in asked.items():
         runs = [ran(n, "", seconds, 10) for n in range(2) for seconds in (2.0, 1.0)]
@@ -172,7 +172,30 @@ def test_none_is_best_where_an_option_changes_what_is_asked() -> None:
 def test_no_setting_is_first_while_runs_go_on() -> None:
     runs = [ran(seed, level, seconds) for seed in range(2) for level, seconds in (("", 3.0), ("2", 1.0))]
     runs[0].outcome = None
-    assert told(runs) == "So far: linearization_level 2: all 2 solved, typically in 1 s; the usual: 1 of 2 solved"
+    assert told(runs) == "So far: linearization_level 2: all 2 solved, typically in 1 s; the usual: 1 of 1 done solved"
+
+    unsolved = [ran(seed, "0", None, 30.0) for seed in range(2)]
+    said = "So far: the usual: 1 of 1 done solved; linearization_level 0: none of 2 solved"
+    assert told([*unsolved, *runs[::2]]) == said
+
+
+def test_no_setting_is_first_that_solved_fewer() -> None:
+    """Though its boards, where it proved nothing, are better, and so the mean place of its runs."""
+    solved = {"": (None, None, None, None, 3.0), "2": (None, None, None, 2.0, 4.0)}
+    runs = [ran(n, level, seconds, 1 + len(level)) for level in solved for n, seconds in enumerate(solved[level])]
+    assert told(runs) == (
+        "Undecided: linearization_level 2 solved more (2 of 5 solved; the usual: 1 of 5 solved), "
+        "but by the mean place of its runs, solved or not, the usual is ahead"
+    )
+    runs = [ran(n, level, seconds, 1) for level in solved for n, seconds in enumerate(solved[level])]
+    assert told(runs).startswith("First by runs solved is linearization_level 2: 2 of 5 solved; the usual: 1 of 5 ")
+
+
+def test_what_is_told_of_the_first_never_ranks_it_behind() -> None:
+    """The typical board of the one is better, but not the typical place of its runs."""
+    values = {"": (5, 6, 7, 20, 21), "2": (1, 2, 8, 9, 10)}
+    runs = [ran(n, level, None, value) for level in values for n, value in enumerate(values[level])]
+    assert told(runs).startswith("First by the mean place of its runs is ")
 
 
 # ------------------------------------------------------------------------------------------------ one of each
@@ -250,7 +273,7 @@ def test_who_was_refused_is_named_with_the_reason_and_is_none_that_was_compared(
     for run in runs[2::3]:
         run.outcome = Outcome(Status.FAILED, error="it needs 3 moves or more: there are 2", refused=True)
     why = "linearization_level 2: refused, because it needs 3 moves or more"
-    best = "Ahead is the usual: all 3 solved, typically in 1 s"
+    best = "Ahead by time is the usual: all 3 solved, typically in 1 s"
     next_ = "next is linearization_level 0: all 3 solved, typically in 3 s"
     assert told(runs) == f"{best}; {next_}; but fewer than 4 seeds cannot tell 2 settings from chance. {why}"
     assert told([*runs[::3], *runs[2::3]]) == f"the usual: all 3 solved, typically in 1 s. {why}"

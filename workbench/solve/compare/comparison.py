@@ -22,6 +22,7 @@ from workbench.solve.compare.differences import Differences
 from workbench.solve.compare.measures import Measures, best_of, measure, quartiles
 from workbench.solve.runs.run import Run
 
+_RUNNING = "running"  # of `Trial.ended`
 _PLAIN, _USUAL = "all {}", "the usual"
 _Texts = tuple[tuple[str, str], ...]  # names and values
 
@@ -117,6 +118,11 @@ class Group:
     @cached_property
     def solved(self) -> int:
         return sum(trial.measures.to_end is not None for trial in self.trials)
+
+    @cached_property
+    def ended(self) -> int:
+        """How many do not go on."""
+        return sum(trial.ended != _RUNNING for trial in self.trials)
 
     @cached_property
     def times(self) -> Quartiles:
@@ -267,7 +273,7 @@ def how_it_ended(run: Run) -> str:
     if run.interrupted:
         return "interrupted"
     if run.outcome is None:
-        return "running"
+        return _RUNNING
     stopped = f" ({run.outcome.stopped.value})" if run.outcome.stopped else ""
     return f"{run.outcome.status.value}{stopped}"
 

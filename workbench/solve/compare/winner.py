@@ -15,6 +15,7 @@ from typing import Any
 from workbench.core.task import HOW, SOLVER_NAMES, Objective
 from workbench.core.wording import duration_text, listed, number_text
 from workbench.solve.compare.comparison import Comparison, Group, Setting, Trial
+from workbench.solve.compare.measures import best_of
 from workbench.solve.runs.run import Run
 
 CHANCE = 0.05
@@ -68,28 +69,37 @@ def _best(found: Comparison) -> str:
     def place(group: Group) -> float:
         return sum(places[id(one)] for one in group.trials) / len(group.trials)
 
-    best, *behind = sorted(groups, key=place)
+    # none is called best that solved fewer than another, whatever the mean place of its runs is
+    best, *behind = sorted(groups, key=lambda group: (-_share_solved(group), place(group)))
     tests = len(groups) - 1
     fewest, one_board = seeds_needed(tests), len({trial.board for trial in found.trials}) == 1
     few = one_board and len(best.trials) < fewest
     if len(groups) == 1 or _goes_on(found):  # who is first is told of runs that have ended
-        all_ = (best,) if best is usual else (best, usual)
-        return ("So far: " if _goes_on(found) else "") + "; ".join(map(_did, all_))
+        all_ = (best, *behind[:1]) if best is usual else (best, usual)
+        return ("So far: " if _goes_on(found) else "") + "; ".join(_did(*all_))
+    ahead = min(behind, key=place)
+    if place(ahead) < place(best) and _share_solved(ahead) < _share_solved(best):
+        return (
+            f"Undecided: {best.label} solved more ({_many(best)}; {ahead.label}: {_many(ahead)}), "
+            f"but by the mean place of its runs, solved or not, {ahead.label} is ahead"
+        )
     if best is usual:
+        by, both = _measure(best, behind[0]), _did(best, behind[0])
         if few:  # who is best cannot be told
             chancy = f"fewer than {fewest} seeds cannot tell {len(groups)} settings from chance"
-            return f"Ahead is {_did(usual)}; next is {_did(behind[0])}; but {chancy}"
-        return f"Best is {_did(usual)}; nothing else was better, next is {_did(behind[0])}"
+            return f"Ahead by {by} is {both[0]}; next is {both[1]}; but {chancy}"
+        other = "" if by == _PLACE else "nothing else was better, "
+        return f"Best by {by} is {both[0]}; {other}next is {both[1]}"
     chance = min(1.0, tests * rank_sum(_by_board(best.trials, usual.trials)))
-    both = f"{_did(best)}; {_did(usual)}"
+    by, both = _measure(best, usual), "; ".join(_did(best, usual))
     open_ = ""
     if not any(group.solved for group in groups) and _proves(best.trials[0]):
         who = "neither setting" if len(groups) == 2 else f"none of the {len(groups)} settings"
         open_ = _not_known(f"{who} has proved it {_in_all(found)}")
     if chance < CHANCE:
-        return f"Best is {both}. That is more than chance (p {_p(chance)}){open_}"
+        return f"Best by {by} is {both}. That is more than chance (p {_p(chance)}){open_}"
     more = f"; {len(groups)} settings need at least {fewest} seeds" if few else ""
-    return f"First is {both}. That may be chance (p {_p(chance)}{more}){open_}"
+    return f"First by {by} is {both}. That may be chance (p {_p(chance)}{more}){open_}"
 
 
 def _what(setting: Setting) -> tuple[tuple[str, str], ...]:
@@ -129,6 +139,7 @@ def is_once(found: Comparison) -> bool:
 _OPEN = ". Whether there is better is not known: "
 _TOLD = 6  # parameters without effect
 _RACED = 4  # settings of a race
+_PLACE = "the mean place of its runs"
 _SOLVED, _NOTHING = 0, 2  # of `Trial.rank`
 
 
@@ -267,14 +278,57 @@ def _worth(trial: Trial) -> str:
     return f"{(task.objective_label if task else '') or 'best'} {number_text(best)}"
 
 
-def _did(group: Group) -> str:
-    """How a setting did: how many were solved and when, or how good their boards are."""
-    size, done, task = len(group.trials), group.solved, group.setting.task
-    many = f"all {size:,}" if done == size > 1 else f"{done:,} of {size:,}" if done else f"none of {size:,}"
+def _share_solved(group: Group) -> float:
+    """The share of its runs that were solved; heuristics are ranked by their boards alone."""
+    return 0.0 if _heuristic(group) else group.solved / len(group.trials)
+
+
+def _heuristic(group: Group) -> bool:
+    return group.setting.task is not None and group.setting.task.heuristic
+
+
+def _measure(best: Group, other: Group) -> str:
+    """By what one of two settings ranks before the other: what is told of both, but where that says otherwise."""
+    one, two = _share_solved(best), _share_solved(other)
+    if one != two:
+        return "runs solved"
+    task = best.setting.task
+    if one:
+        return "time" if one == 1 and best.times.median < other.times.median else _PLACE
+    values = [group.median("best", known=True) for group in (best, other)]
+    direction, label = best.setting.objective, (task.objective_label if task else "") or "value"
+    if direction is None or values[0] is None:
+        return "time to a board" if direction is None else _PLACE
+    if values[0] == values[1]:
+        return _PLACE
+    return label if best_of(values, direction) == values[0] else _PLACE
+
+
+def _many(group: Group) -> str:
+    """How many of its runs were solved: while some go on, of those that have ended."""
+    done, solved, size = group.ended, group.solved, len(group.trials)
+    if done < size:
+        return f"{solved:,} of {done:,} done solved" if done else "none done yet"
+    if solved == size > 1:
+        return f"all {size:,} solved"
+    return f"{f'{solved:,}' if solved else 'none'} of {size:,} solved"
+
+
+def _did(*groups: Group) -> list[str]:
+    """How settings did, all told by one measure: how many were solved and when, or how good their boards are."""
+    values = [group.median("best", known=True) for group in groups]
+    boards = not any(map(_share_solved, groups)) and any(value is not None for value in values)
+    return [_did_boards(*both) if boards else _did_solve(both[0]) for both in zip(groups, values, strict=True)]
+
+
+def _did_solve(group: Group) -> str:
     time = f", typically in {duration_text(group.times.median)}" if math.isfinite(group.times.median) else ""
-    value = group.median("best", known=True) if not done or (task is not None and task.heuristic) else None
+    return f"{group.label}: {_many(group)}{time}"
+
+
+def _did_boards(group: Group, value: float | None) -> str:
     if value is None:
-        return f"{group.label}: {many} solved{time}"
+        return f"{group.label}: no board"
     bound = group.median("bound", known=True) if _proves(group.trials[0]) else None
     told = f"{group.label}: boards of typically {number_text(value)}"
     return told if bound is None else f"{told} (bound {number_text(bound)})"
