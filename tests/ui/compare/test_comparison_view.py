@@ -388,9 +388,34 @@ def test_settings_over_seeds_are_a_row_each_that_unfolds(qtbot: QtBot) -> None:
     ]
     assert cell(view.table, 1, heads.index("spread")) == "2.01 s – 2.05 s"
     assert cell(view.table, 0, 0).startswith("▸ ")
+    tips = Qt.ItemDataRole.ToolTipRole
+    of = [str(view.table.model().headerData(at, Qt.Orientation.Horizontal, tips)) for at in range(len(heads))]
+    assert "None" not in of
+    assert " ".join(of[heads.index("to_best")].split()).endswith("of its runs that came to the best of all")
+    assert str(view.table.model().index(1, 0).data(tips)).endswith(", workers 1, seeds 0, 1, 2\npresolve: off")
     view.table.clicked.emit(view.table.model().index(0, 0))
     assert count(view.table) == 5
     assert [cell(view.table, row, 0)[0] for row in range(5)] == ["▾", " ", " ", " ", "▸"]
     view.table.clicked.emit(view.table.model().index(0, 0))
     assert count(view.table) == 2
+    assert view.close_threads()
+
+
+def test_of_settings_of_which_none_was_solved_no_column_is_empty(qtbot: QtBot) -> None:
+    """And the time to the best board is of those that came to it: the other two had theirs at once."""
+    runs = [course((0.1, 9.0), *([(3.0, 5.0)] if number > 3 else []), end=4.0) for number in range(6)]
+    for number, run in enumerate(runs):
+        limits = replace(run.question.limits, seed=number // 2, params={"presolve": "off"} if number % 2 else {})
+        run.question, run.outcome = replace(run.question, limits=limits), Outcome(Status.FEASIBLE)
+    runs[0].outcome = None
+    view = ComparisonView(RunBook())
+    qtbot.addWidget(view)
+    view.set_theme(themes.load("light"))
+    view.show()
+    view._book.compare(runs)
+    qtbot.waitUntil(lambda: count(view.table) == 2)
+    heads = [one.name for one in view.table.model_rows.columns]
+    assert not {"ratio", "spread"} & {*heads}
+    assert [cell(view.table, row, heads.index("solved")) for row in (0, 1)] == ["0 of 2", "0 of 3"]
+    assert [cell(view.table, 0, heads.index(name)) for name in ("best", "to_best")] == ["5", "3 s"]
     assert view.close_threads()

@@ -884,3 +884,8 @@ def test_the_row_of_a_race_is_of_the_setting_that_the_verdict_names_not_of_the_l
 
     race = [ran("a", 1.0), ran("b", 2.0), ran("a", None), ran("b", 3.0), ran("a", None), ran("b", 4.0)]
     assert head(race) is race[1]
+    solved = {"a": (None, None, None, None, 3.0), "b": (None, None, None, 2.0, 4.0)}
+    better = [ran(engine, seconds) for engine, all_ in solved.items() for seconds in all_]
+    for run in better[5:]:
+        run.trace.objective[:] = [(0.1, 9.0)]  # worse boards, but more were solved
+    assert head(better) is better[8]

@@ -144,6 +144,16 @@ class Group:
         """The best value of any board, where one is better than another."""
         return best_of((trial.measures.best for trial in self.trials), self.setting.objective)
 
+    @property
+    def to_best(self) -> float | None:
+        """The median of the seconds after which those had their best board that came to the best of all; of all where
+        none is better than another."""
+        best = self.best
+        if best is None:
+            return self.median("to_best")
+        times = [trial.measures.to_best for trial in self.trials if trial.measures.best == best]
+        return finite(quartiles(times).median)
+
 
 def finite(value: float) -> float | None:
     return value if value < float("inf") else None

@@ -84,12 +84,12 @@ def _best(found: Comparison) -> str:
             f"but by the mean place of its runs, solved or not, {ahead.label} is ahead"
         )
     if best is usual:
-        by, both = _measure(best, behind[0]), _did(best, behind[0])
+        by, (first, next_) = _measure(best, behind[0]), _did(best, behind[0])
         if few:  # who is best cannot be told
             chancy = f"fewer than {fewest} seeds cannot tell {len(groups)} settings from chance"
-            return f"Ahead by {by} is {both[0]}; next is {both[1]}; but {chancy}"
+            return f"Ahead by {by} is {first}; next is {next_}; but {chancy}"
         other = "" if by == _PLACE else "nothing else was better, "
-        return f"Best by {by} is {both[0]}; {other}next is {both[1]}"
+        return f"Best by {by} is {first}; {other}next is {next_}"
     chance = min(1.0, tests * rank_sum(_by_board(best.trials, usual.trials)))
     by, both = _measure(best, usual), "; ".join(_did(best, usual))
     open_ = ""

@@ -28,8 +28,8 @@ from workbench.solve.runs.run import Run
 from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.compare.lane_boards import LaneBoards
 from workbench.ui.compare.overlay_plot import OverlayPlot
+from workbench.ui.runs import words
 from workbench.ui.runs.run_book import RunBook
-from workbench.ui.runs.words import plotted, proved_before
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pieces import ROW, flat_button, named, timer, wrapped
 from workbench.ui.widgets.plain_text import tip_text
@@ -86,9 +86,9 @@ class _Line:
     ratio: float | None = None
 
     def value(self, key: str) -> float | None:
-        """A number of a setting: its median, but of boards the best."""
+        """A number of a setting: its median, but of boards the best, and when those had it that came to it."""
         assert self.group is not None
-        return self.group.best if key == "best" else self.group.median(key)
+        return getattr(self.group, key) if key in _OF_BEST else self.group.median(key)
 
 
 class ComparisonView(QWidget):
@@ -303,7 +303,7 @@ class ComparisonView(QWidget):
         room = float(max(self._stack.width(), _NARROWEST)), float(self._stack.height())
         logs = self._begun if self._logs is None else self._logs
         first = self._runs[0]
-        before = "" if first.outcome is None else proved_before(first, self._book.rows)
+        before = "" if first.outcome is None else words.proved_before(first, self._book.rows)
         shown = str(self._of.currentData()), str(self._x.currentData())
         work = partial(_drawn, self._runs, *shown, room, logs, before)
         self._background = BackgroundTask(self, "comparing runs", work, self._on_drawn, self._on_failed)
@@ -369,13 +369,14 @@ class ComparisonView(QWidget):
         shown = of_trials(found).told_columns()
         lines = [_Line(*line) for line in zip(found.labels, found.runs, found.trials, strict=True)]
         several = 1 < len(found.groups) < len(lines)
-        between = _SETTING if several else ()
+        groups = _by_setting(found, lines) if several else lines
+        between = [one for one in _SETTING if several and (one.name == "solved" or any(map(one.text, groups)))]
         columns = (
-            Column[_Line]("run", "run", self._named, wide=True, keeps=_NAME),
+            Column[_Line]("run", "run", self._named, tip=_line_told, wide=True, keeps=_NAME, about=_ABOUT_RUN),
             *between,
-            *map(_column, shown),
+            *(_column(one, several) for one in shown),
         )
-        self._rows.show(_by_setting(found, lines) if several else lines, columns)
+        self._rows.show(groups, columns)
         self.table.narrow(self._listed if several else None)
         self.table.fit()  # numbers of runs that go on grow in place
         self._mark()
@@ -402,7 +403,7 @@ class ComparisonView(QWidget):
             shown = self._drawn.plot
             scene = shown
             if isinstance(shown, Plot):  # the picture stands without the window that tells what was asked
-                scene = plot_scene(replace(shown, title=plotted(self._drawn.comparison.runs)))
+                scene = plot_scene(replace(shown, title=words.plotted(self._drawn.comparison.runs)))
             self.export_requested.emit(self._drawn.comparison, scene)
 
 
@@ -466,8 +467,19 @@ def _by_setting(found: Comparison, lines: Sequence[_Line]) -> list[_Line]:
     return shown
 
 
-def _solved(group: Group | None) -> str:
-    return "" if group is None else f"{group.solved} of {len(group.trials)}"
+def _solved(line: _Line) -> str:
+    return "" if line.group is None else f"{line.group.solved} of {line.group.ended}"
+
+
+def _line_told(line: _Line) -> str:
+    """A run, or a setting and its seeds, with all that was chosen of it."""
+    told = words.settings_told(line.run.question)
+    if line.group is None:
+        return f"{words.run_told(line.run)}\n{told}".strip()
+    limits, seeds = line.run.question.limits, sorted({trial.seed for trial in line.group.trials})
+    within = "" if limits.time is None else f", at most {duration_text(limits.time)} each"
+    who = f"{line.label}: {counted(len(line.group.trials), 'run')}{within}, workers {limits.workers}"
+    return f"{who}, seeds {', '.join(map(str, seeds))}\n{told}".strip()
 
 
 def _spread(line: _Line) -> str:
@@ -477,20 +489,46 @@ def _spread(line: _Line) -> str:
     return f"{duration_text(min(known))} – {duration_text(max(known))}" if known else ""
 
 
+_OF_BEST = ("best", "to_best")  # what a setting tells of its best boards alone
+_ABOUT_RUN = "What tells a run, or a setting, from the others; its tooltip says how it was asked in full"
+_ABOUT = {
+    "status": "How the run ended",
+    "best": "The best board's value",
+    "bound": "What the run has proved of how good a board can be",
+    "gap": "How far best and bound are apart, as a share of the larger; 0 % is proved",
+    "first": "Time until the first board",
+    "to_best": "Time until the best board",
+    "to_end": "Time until nothing was left to be done: solved",
+    "primal_integral": "The gap to the best board that anyone has, summed over time: the fewer seconds the better",
+    "gap_integral": "The gap between best and bound, summed over time: the fewer seconds the better",
+}
+_MEDIAN = ". Of a setting: the median of its runs; one that never came to it takes for ever"
+_TYPICAL = {
+    "best": ". Of a setting: the best of all its runs",
+    "to_best": ". Of a setting: the median of its runs that came to the best of all",
+}
 _INDENT = "    "
 _SETTING = (
+    Column[_Line]("solved", "solved", _solved, about="Runs that were solved, of those that have ended"),
     Column[_Line](
-        "solved",
-        "solved",
-        lambda line: "" if line.group is None else f"{line.group.solved} of {len(line.group.trials)}",
+        "spread",
+        "min – max",
+        _spread,
+        spare=1,
+        about="The shortest and the longest time of the solved runs of a setting",
     ),
-    Column[_Line]("spread", "min – max", _spread, spare=1),
-    Column[_Line]("ratio", "ratio", lambda line: "" if line.ratio is None else f"{line.ratio:.3g}", number=True),
+    Column[_Line](
+        "ratio",
+        "ratio",
+        lambda line: "" if line.ratio is None else f"{line.ratio:.3g}",
+        number=True,
+        about="How many times as long as the fastest setting this one takes typically (median until solved)",
+    ),
 )
 """What is told of settings alone."""
 
 
-def _column(told: comparison_table.Column) -> Column[_Line]:
+def _column(told: comparison_table.Column, several: bool) -> Column[_Line]:
     ends = told.key == "status"
 
     def text(line: _Line) -> str:
@@ -512,5 +550,6 @@ def _column(told: comparison_table.Column) -> Column[_Line]:
         lambda line: told.value(line.trial) if ends or line.group is None else line.value(told.key),
         number=not ends,
         hidden=hidden,
-        spare=_SPARE.get(told.key, 0),
+        spare=max(_SPARE.values()) + 1 if ends and several else _SPARE.get(told.key, 0),  # rows of settings have no end
+        about=_ABOUT[told.key] + (_TYPICAL.get(told.key, _MEDIAN) if several and not ends else ""),
     )

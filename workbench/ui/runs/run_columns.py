@@ -58,10 +58,11 @@ def _number(
     value: Callable[[Run], float | None],
     shown: Callable[[float | None], str],
     *,
+    about: str,
     spare: int = 0,
 ) -> Column[Run]:
     """A column of a number, sorted by it."""
-    return Column(name, heading, lambda run: shown(value(run)), value, number=True, spare=spare)
+    return Column(name, heading, lambda run: shown(value(run)), value, number=True, spare=spare, about=about)
 
 
 def _proof(run: Run) -> str:
@@ -80,13 +81,24 @@ def _limits(run: Run) -> Limits:
     return run.question.limits
 
 
+_ABOUT_NAME = "How it was asked, as far as that is not the usual; the row of several runs is that of the best of them"
+_ABOUT_BEST = "The answer: the value of the best board, else how many there are, or what was found"
 C = Column[Run]
 COLUMNS: tuple[Column[Run], ...] = (
     C(SIGN, "", words.sign, tip=words.run_told),
-    C("task", "Task", lambda run: run.question.task.title, tip=words.run_told, differs=True),
-    C("size", "Board", _board, tip=words.run_told, spare=1, differs=True),
-    C(NAME, "Settings", _name, tip=words.run_told, spoken=_spoken, wide=True),
-    C("seed", "Seed", lambda run: str(_limits(run).seed), lambda run: _limits(run).seed, True, spare=2, apart=True),
+    C("task", "Task", lambda run: run.question.task.title, tip=words.run_told, differs=True, about="What was asked"),
+    C("size", "Board", _board, tip=words.run_told, spare=1, differs=True, about="The board that it was asked of"),
+    C(NAME, "Settings", _name, tip=words.run_told, spoken=_spoken, wide=True, about=_ABOUT_NAME),
+    C(
+        "seed",
+        "Seed",
+        lambda run: str(_limits(run).seed),
+        lambda run: _limits(run).seed,
+        True,
+        spare=2,
+        apart=True,
+        about="By what its random choices were made",
+    ),
     C(
         "workers",
         "Workers",
@@ -95,13 +107,21 @@ COLUMNS: tuple[Column[Run], ...] = (
         True,
         spare=3,
         differs=True,
+        about="How many cores it could use",
     ),
-    C("best", "Best", words.run_answer, lambda run: words.numbers_of(run).best, number=True),
-    _number("bound", "Bound", _bound, number_text, spare=4),
-    _number("time", "Time", lambda run: run.trace.elapsed, _seconds),
-    _number("first", "First", _first, _seconds, spare=5),
-    C("proof", "Proof", _proof, spare=6),
-    C("began", "Began", lambda run: words.moment(run.began, seconds=True), _began, hidden=True),
+    C("best", "Best", words.run_answer, lambda run: words.numbers_of(run).best, number=True, about=_ABOUT_BEST),
+    _number("bound", "Bound", _bound, number_text, about="What was proved of how good a board can be", spare=4),
+    _number("time", "Time", lambda run: run.trace.elapsed, _seconds, about="How long the run took, solved or not"),
+    _number("first", "First", _first, _seconds, about="Time until the first board", spare=5),
+    C("proof", "Proof", _proof, spare=6, about="By what the answer is known"),
+    C(
+        "began",
+        "Began",
+        lambda run: words.moment(run.began, seconds=True),
+        _began,
+        hidden=True,
+        about="When it was asked",
+    ),
     C(STAR, "", lambda run: _STARS[run.note.star], lambda run: not run.note.star, tip=_star_tip, button=True),
     C(DISMISS, "", lambda run: "✕", tip=lambda run: "Dismiss this run", button=True),
 )

@@ -46,10 +46,15 @@ def head(group: Sequence[Run]) -> Run:
     its seeds, as `conclusion` has it; the earlier of two that are as good."""
     if is_quick(group[-1]):
         return group[-1]
-    ranks, of = [_rank(run) for run in group], defaultdict[frozenset[tuple[str, object]], list[float]](list)
-    for run, place in zip(group, places(ranks), strict=True):
-        of[_setting(run)].append(place)
-    return min(group, key=lambda run: (fmean(of[_setting(run)]), _rank(run)))
+    ranks, of = (
+        [_rank(run) for run in group],
+        defaultdict[frozenset[tuple[str, object]], list[tuple[bool, float]]](list),
+    )
+    for run, rank, place in zip(group, ranks, places(ranks), strict=True):
+        of[_setting(run)].append((rank[0] > 0, place))
+    # more solved before a better mean place
+    first = {setting: tuple(map(fmean, zip(*found, strict=True))) for setting, found in of.items()}
+    return min(group, key=lambda run: (first[_setting(run)], _rank(run)))
 
 
 def winner(group: Sequence[Run]) -> str:

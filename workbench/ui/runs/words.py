@@ -199,6 +199,14 @@ def run_told(run: Run) -> str:
     return "\n".join(line for line in (name, asked, run_words(run), _clocks(run), spread, run.note.text) if line)
 
 
+def settings_told(question: Question) -> str:
+    """All that was chosen, usual or not, and parameters of the solver, a line each; not its limits."""
+    values, vain = question.values, idle(question.task.options, question.values)
+    shown = [one for one in question.task.options if one.name in values and one.name not in vain]
+    lines = [f"{one.label}: {one.shown(values[one.name])}" for one in shown]
+    return "\n".join([*lines, *(f"{name}: {text}" for name, text in question.limits.params.items())])
+
+
 def effort_told(run: Run, before: Sequence[Run] = ()) -> str:
     """What a run that has decided nothing tries or has tried, what is known by now, and what could be tried next.
     `before`: what `runs_before` says."""

@@ -31,6 +31,7 @@ class Column(Generic[Row]):
     keeps    of a wide one: pixels that its texts keep before spare columns go.
     spare    left out where there is no room for all, those of the highest number first; 0: never.
     differs  left out as long as it says the same of all rows.
+    about    what the pointer is told of the heading: what is counted.
     apart    spare, but it stays where rows would else say the same in the columns of words that stay longer.
     """
 
@@ -49,6 +50,7 @@ class Column(Generic[Row]):
     spare: int = 0
     differs: bool = False
     apart: bool = False
+    about: str = ""
 
     def rank(self, row: Row) -> tuple[int, float, str]:
         """What rows are compared by."""
@@ -154,6 +156,8 @@ class Rows(QAbstractTableModel, Generic[Row]):
                 return heading if len(heading) < 2 else heading[0].upper() + heading[1:]  # in pictures they begin small
             if role == Qt.ItemDataRole.TextAlignmentRole:
                 return _side(self.columns[section])
+            if role == Qt.ItemDataRole.ToolTipRole and self.columns[section].about:
+                return tip_text(self.columns[section].about)
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
