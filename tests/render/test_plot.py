@@ -78,6 +78,7 @@ def test_ticks_close_together_are_told_apart() -> None:
     found = texts(Axis(1234567.125, 1234567.5).ticks(4))
     assert len(set(found)) == len(found) > 2
     assert texts([0.5, 1.0, 10_000.0]) == ["0.5", "1", "10,000"]
+    assert texts([5e-5, 1e-4, 0.02, 0.0, 3.0]) == ["5e-5", "1e-4", "2e-2", "0", "3"], "one notation on one axis"
 
 
 @pytest.mark.parametrize("values", [(0.0, 1e-9, 100.0), (-50.0, -0.1, 0.0, 3.0), (7.0,), (0.0, 5.0)])

@@ -180,11 +180,19 @@ def _bent(finite: NDArray[np.float64]) -> Axis:
 def texts(ticks: Sequence[float]) -> list[str]:
     """The ticks' numbers, each with as many places as tell it from the next."""
     found = list(map(tick_text, ticks))
+    if any("e" in text for text in found):  # one notation: not 0.0001 beside 5e-5
+        found = [_powered(tick) if 0 < abs(tick) < 1 else text for tick, text in zip(ticks, found, strict=True)]
     if len(set(found)) == len(found):
         return found
     apart = min(abs(b - a) for a, b in itertools.pairwise(ticks)) or 1.0
     places = min(max(0, math.ceil(-math.log10(apart))), 12)
     return [minus(f"{tick:,.{places}f}") for tick in ticks]
+
+
+def _powered(value: float) -> str:
+    """A small number as `number_text` tells a very small one: "5e-5"."""
+    mantissa, _, exponent = f"{value:.2e}".partition("e")
+    return minus(f"{float(mantissa):g}e{int(exponent)}")
 
 
 _LARGE = ((1e12, "T"), (1e9, "G"), (1e6, "M"))  # numbers from a million on are told in these

@@ -150,3 +150,15 @@ def test_what_the_axes_are_is_named_alike_and_whole(qtbot: QtBot, window: MainWi
         room = box.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, told, field, box).width()
         texts = [box.itemText(place) for place in range(box.count())]
         assert room >= max(map(box.fontMetrics().horizontalAdvance, texts)), texts
+
+
+def test_a_value_axis_on_which_0_has_a_place_is_called_symlog_as_that_of_a_run(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    view = _race(qtbot, window, 2).live.comparison
+    log = part(view, QComboBox, "compare-log")
+    for run in view._runs:
+        run.trace.objective.append((run.trace.elapsed, 0.0))
+    log.setCurrentIndex(1)
+    log.activated.emit(1)
+    qtbot.waitUntil(lambda: log.currentText() == "value: symlog")

@@ -688,7 +688,11 @@ def test_an_axis_of_unequal_steps_says_so(qtbot: QtBot) -> None:
     assert below.labelText == "seconds, up: open lines, log scale"
     sheet.race.plot.resize(400, 800)
     sheet.letter(sheet.race, "seconds", "open lines")
-    assert sheet.race.plot.getAxis("left").labelText == "open lines, log scale"
+    left = sheet.race.plot.getAxis("left")
+    assert left.labelText == "open lines, log scale"
+    left._updateMaxTextSize(200.0)  # numbers that are longer than most
+    upright = left.label.x() + left.label.boundingRect().height()
+    assert left.maximumWidth() - 200.0 - left.style["tickTextOffset"][0] >= upright, "a gap between both"
     sheet.race.plot.resize(400, 80)
     sheet.letter(sheet.race, "seconds")
     below.resize(380, below.height())

@@ -26,7 +26,7 @@ from workbench.ui.widgets.painter import colour
 from workbench.ui.widgets.pieces import flat_button, named, tabular
 from workbench.ui.widgets.plain_text import set_tip, tip_text
 
-_SYMLOG = "value: symlog"
+SYMLOG = "value: symlog"
 _SCALES = {
     "linear": "Values as they are",
     "log": "Powers of ten are evenly spaced, and a best of 0 has its place (symlog, a symmetric logarithm)",
@@ -74,7 +74,7 @@ class ObjectivePlot(LivePlot):
         self._log_x.toggled.connect(self._on_axes)
         self._scale = named(QComboBox(), "scale", "How the values are shown", "Value axis")
         for name, tip in _SCALES.items():
-            self._scale.addItem(_SYMLOG if name == "log" else f"value: {name}", name)  # shown first by its widest
+            self._scale.addItem(SYMLOG if name == "log" else f"value: {name}", name)  # shown first by its widest
             self._scale.setItemData(self._scale.count() - 1, tip_text(tip), Qt.ItemDataRole.ToolTipRole)
         self._scale.activated.connect(self._on_scale)
         self._scale.currentIndexChanged.connect(self._on_axes)
@@ -202,7 +202,7 @@ class ObjectivePlot(LivePlot):
         drawn = any(len(line.points[0]) for line in shown.lines) or self._trace.objective or self._trace.bound
         for switch in (self._log_x, self._scale, self._fit):
             switch.setVisible(bool(drawn))
-        bent = _SYMLOG if shown.y.bend else "value: log"  # where 0 has a place it is no plain logarithm
+        bent = SYMLOG if shown.y.bend else "value: log"  # where 0 has a place it is no plain logarithm
         self._scale.setItemText(self._scale.findData("log"), bent)
         self.draw(shown)
         self._put(self.rings, self._marked)

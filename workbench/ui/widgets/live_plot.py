@@ -25,6 +25,8 @@ _POWERS, _BENT, _NUMBERS = 300.0, 150.0, 1e300  # as far as axes reach: logarith
 _POINTS_DRAWN = 1_500  # points of a line
 _BEYOND = {"bottom": 20.0, "left": 7.0}  # pixels by which a number may lie beyond the beginning of an axis
 _APART = {"bottom": 60.0, "left": 32.0}  # pixels between two ticks, about
+_WHOLE = 4  # pixels between a number and the end of its axis: letters may be a little wider than is measured
+_BESIDE = 0.3  # of the height of an upright label, what is left free between it and numbers
 _BETWEEN = 6  # pixels between two numbers below a plot
 _LAST = 12.0  # pixels behind the last point, whose mark is not cut there
 _RIM = 9.0  # pixels between any other point and the border, for the same
@@ -93,10 +95,16 @@ class LivePlot(QWidget):
         left = bare.getAxis("left")
         left.setStyle(autoReduceTextSpace=False)
         left.setGrid(255)
+        left._updateMaxTextSize = partial(self._take_width, left, left._updateMaxTextSize)
         left.boundingRect = partial(_with_start, left.boundingRect, below=_BEYOND["left"])
         bottom = bare.getAxis("bottom")
         bottom.boundingRect = partial(_with_start, bottom.boundingRect, before=_BEYOND["bottom"])
         self._letter()
+
+    @staticmethod
+    def _take_width(left: Any, take: Callable[[float], None], wide: float) -> None:
+        """Leave a gap between the numbers and what stands upright beside them: pyqtgraph reserves less than that is."""
+        take(wide + (_BESIDE * left.label.boundingRect().height() if left.label.isVisible() else 0.0))
 
     def _letter(self) -> None:
         self.plot.getAxis("left").textWidth = 5 * self.fontMetrics().horizontalAdvance("0")
@@ -263,7 +271,8 @@ class LivePlot(QWidget):
             told = self._tick_texts(side, units, 1.0, 1.0)
             rooms = [letters.horizontalAdvance(text) if side == "bottom" else letters.height() for text in told]
             places = [(unit - low) / (high - low) * size for unit in units]
-            held = [n for n, room in enumerate(rooms) if room / 2 - _BEYOND[side] < places[n] < size - room / 2]
+            end = size - _WHOLE
+            held = [n for n, room in enumerate(rooms) if room / 2 - _BEYOND[side] < places[n] < end - room / 2]
             if held and places[held[-1]] - places[held[0]] > max(rooms[held[0]], rooms[held[-1]]):
                 if finer == 1:  # a number that would be cut at the end goes
                     whole = [unit for n, unit in enumerate(units) if n in held or n < held[0]]

@@ -374,7 +374,7 @@ class PresentedSheet(QWidget):
                 axis.setLabel(text)
                 axis.showLabel(bool(text))
             if side == "left" and text:  # nor may it stand in the numbers
-                axis.textWidth = max(axis.textWidth, 5 * letters.horizontalAdvance("0"))
+                axis._updateMaxTextSize(5 * letters.horizontalAdvance("0"))
             if side == "bottom":  # by itself it leaves too little for large letters above others
                 axis.setHeight(_TICK + (2 if text else 1) * letters.height())
                 axis.resizeEvent()  # puts the title, which may be longer than before, in the middle
