@@ -419,3 +419,23 @@ def test_of_settings_of_which_none_was_solved_no_column_is_empty(qtbot: QtBot) -
     assert [cell(view.table, row, heads.index("solved")) for row in (0, 1)] == ["0 of 2", "0 of 3"]
     assert [cell(view.table, 0, heads.index(name)) for name in ("best", "to_best")] == ["5", "3 s"]
     assert view.close_threads()
+
+
+def test_who_comes_back_to_a_race_sees_how_it_stands_now(qtbot: QtBot, scripted: Scripted) -> None:
+    """For a moment its rows and its sentence were those of before, beside what was new."""
+    one, other = (long_run(scripted, seed, 0) for seed in (1, 2))
+    view = ComparisonView(RunBook())
+    qtbot.addWidget(view)
+    view.set_theme(themes.load("light"))
+    view.show()
+    view._book.compare([one, other])
+    qtbot.waitUntil(lambda: view.comparison is not None)
+    view.hide()
+    qtbot.waitUntil(lambda: view._background is None)
+    other.take(Incumbent(9, 9.0, Board(1), 1.0))
+    view._book.compare([one, other, long_run(scripted, 3, 0)])
+    view.show()
+    best = [one.name for one in view.table.model_rows.columns].index("best")
+    assert [cell(view.table, row, best) for row in range(3)] == ["–", "1", "–"]
+    assert view.told.startswith("Only seed 2 has a board: value 1")
+    assert view.close_threads()

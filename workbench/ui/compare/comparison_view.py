@@ -29,6 +29,7 @@ from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.compare.lane_boards import LaneBoards
 from workbench.ui.compare.overlay_plot import OverlayPlot
 from workbench.ui.runs import words
+from workbench.ui.runs.objective_plot import SYMLOG
 from workbench.ui.runs.run_book import RunBook
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pieces import ROW, flat_button, named, timer, wrapped
@@ -47,6 +48,7 @@ _OF = (
 _X = (("time", "time: linear"), ("log", "time: log"), ("dtime", "time: by work"))
 LOWEST = 150
 """Pixels of the plot of a race at least: below that boards and rows have no room."""
+_AT_ONCE = 20  # runs up to which they are prepared before anything is seen of them
 _AGAIN = 500  # milliseconds between two drawings while one of the runs goes on
 _NARROWEST = 280  # pixels for which boxes are drawn at least: their letters are 12 of them high
 _SMALLER = 0.9  # of the other letters: as small as those of the boxes may be beside *Export*
@@ -198,7 +200,7 @@ class ComparisonView(QWidget):
         """Give each box above the plot the share of its longest words, in letters in which all are whole. Where these
         would be much smaller than the others, *Export* is in the menu File alone."""
         boxes, gap = (self._of, self._x, self._log), self._head.spacing()
-        needed = [box_width(box, self.font()) for box in boxes]
+        needed = [box_width(box, self.font(), *([SYMLOG] if box is self._log else ())) for box in boxes]
         for box, wide in zip(boxes, needed, strict=True):
             self._head.setStretchFactor(box, wide)
         around = len(boxes) * box_width(self._of, None)
@@ -290,24 +292,29 @@ class ComparisonView(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Draw what has changed while the comparison was hidden."""
         super().showEvent(event)
-        if self._runs:
+        if 0 < len(self._runs) <= _AT_ONCE and self._background is None:
+            self._on_drawn(self._work()(None))  # what stands there is of before, and beside it stands what is new
+        else:
             self._prepare()
 
     def _prepare(self) -> None:
-        if not self._runs or not self.isVisible():
+        if not self._runs or not (self.isVisible() or self.numbers.isVisible()):
             return
         if self._background is not None:
             self._stale = True  # again when that is done
             return
         self._stale = False
+        self._background = BackgroundTask(self, "comparing runs", self._work(), self._on_drawn, self._on_failed)
+        self._background.begin()
+
+    def _work(self) -> Callable[[TaskState | None], Drawn]:
+        """What prepares the runs as they are now."""
         room = float(max(self._stack.width(), _NARROWEST)), float(self._stack.height())
         logs = self._begun if self._logs is None else self._logs
         first = self._runs[0]
         before = "" if first.outcome is None else words.proved_before(first, self._book.rows)
         shown = str(self._of.currentData()), str(self._x.currentData())
-        work = partial(_drawn, self._runs, *shown, room, logs, before)
-        self._background = BackgroundTask(self, "comparing runs", work, self._on_drawn, self._on_failed)
-        self._background.begin()
+        return partial(_drawn, self._runs, *shown, room, logs, before)
 
     def _on_drawn(self, drawn: Drawn) -> None:
         self._background = None
@@ -316,7 +323,9 @@ class ComparisonView(QWidget):
             if isinstance(drawn.plot, Plot):
                 self.lines.show_plot(drawn.plot)
                 log = drawn.plot.y.log or bool(drawn.plot.y.bend) or (drawn.plot.y.bare and drawn.log)
-                self._log.setCurrentIndex(self._log.findData("log" if log else "linear"))
+                at = self._log.findData("log")
+                self._log.setItemText(at, SYMLOG if drawn.plot.y.bend else "value: log")
+                self._log.setCurrentIndex(at if log else self._log.findData("linear"))
                 if drawn.went_on and self._begun is None:
                     self._begun = drawn.log
             else:
@@ -417,8 +426,9 @@ def _box(trials: Sequence[tuple[str, str]], name: str, label: str) -> QComboBox:
     return box
 
 
-def box_width(box: QComboBox, font: QFont | None) -> int:
-    """Pixels in which the longest text of a box is whole in such letters; None: what is around a text."""
+def box_width(box: QComboBox, font: QFont | None, *more: str) -> int:
+    """Pixels in which the longest text of a box, and what it may say, is whole in such letters; None: what is around
+    a text."""
     option = QStyleOptionComboBox()
     box.initStyleOption(option)
     option.rect.setWidth(_NARROWEST)
@@ -426,12 +436,18 @@ def box_width(box: QComboBox, font: QFont | None) -> int:
     around = _NARROWEST - style.subControlRect(QStyle.ComplexControl.CC_ComboBox, option, field, box).width() + 1
     if font is None:
         return around
-    texts = (box.itemText(place) for place in range(box.count()))
+    texts = (*more, *(box.itemText(place) for place in range(box.count())))
     return around + max(map(QFontMetrics(font).horizontalAdvance, texts))
 
 
 def _drawn(
-    runs: tuple[Run, ...], of: str, x: str, room: tuple[float, float], logs: bool | None, before: str, _: TaskState
+    runs: tuple[Run, ...],
+    of: str,
+    x: str,
+    room: tuple[float, float],
+    logs: bool | None,
+    before: str,
+    _: TaskState | None,
 ) -> Drawn:
     went_on = any(run.running for run in runs)  # asked first: what ends meanwhile is not known as ended
     found = Comparison.of_runs(runs, [run.name for run in runs])
