@@ -244,3 +244,17 @@ def test_a_caption_breaks_at_its_dots(shown: Shown) -> None:
     first, second = heading.shown()[0].split("\n")
     assert not first.endswith("seed")
     assert second.replace("\u00a0", " ").startswith("seed 57273")
+
+
+def test_a_run_of_one_core_that_goes_on_for_long_says_what_may_be_quicker(
+    shown: Shown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was told only when it had been stopped; where it would take another line it is not."""
+    monkeypatch.setattr("workbench.solve.runs.provenance.cores", lambda: 2)
+    task = replace(shown.run.question.task, goal=False, heuristic=False)
+    shown.run.question = replace(shown.run.question, task=task)
+    before = shown.places()
+    for elapsed, said in ((29.0, "Searching"), (31.0, "Searching  ·  with 2 workers it may be quicker")):
+        shown.take(Phase(1, elapsed, "Searching"))
+        assert shown.status.words() == said
+        assert shown.places() == before

@@ -217,6 +217,9 @@ class SolveStatus(QWidget):
             leads = run is self.leader and run in self._book.compared
             first = f"{words.raced_as(run, self._book.compared)} leads" if leads else ""
             said = "  ·  ".join(filter(None, (first, self._newcomer[1] if shows else words.run_words(run), before)))
+            slow = "" if shows or run in self._book.compared else words.slow_told(run)
+            if slow and self._has_room(advised := f"{said}  ·  {slow}"):
+                said = advised
             self._tell(said if not self._stopping else _STOPPING, strong=shows)
             return
         self._keep_bar(False)
@@ -226,6 +229,11 @@ class SolveStatus(QWidget):
         said = words.last_words(run.question.task, outcome, run.trace.elapsed, before)
         set_tip(self._words, words.run_told(run))
         self._tell(f"{words.sign_of(outcome, others=bool(run.question.others))}  {said[:1].upper()}{said[1:]}")
+
+    def _has_room(self, said: str) -> bool:
+        """Whether a sentence surely fits the lines that are kept free for it."""
+        lines = 1 if self.width() >= _WIDE else 2
+        return self.fontMetrics().horizontalAdvance(said) <= (lines - 0.25) * self._words.width()
 
     def _tell(self, said: str, *, strong: bool = False) -> None:
         assert self._task is not None

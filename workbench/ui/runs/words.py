@@ -27,6 +27,7 @@ _ROOM = 9  # letters of a number that a quarter of the narrowest column holds
 _STEPS = 4  # steps of a run that are told, the last
 _LEFT_OPEN = (Status.FEASIBLE, Status.UNKNOWN)
 _BRIEF = 0.005  # seconds below which a step is not told
+_SLOW = 30.0  # seconds after which it is told what may be quicker
 SIGNS = {Status.PROVED: "✓", Status.FEASIBLE: "•", Status.INFEASIBLE: "✕", Status.UNKNOWN: "?", Status.FAILED: "!"}
 
 ELSEWHERE = "Of another board"
@@ -408,9 +409,21 @@ def _next(run: Run, outcome: Outcome) -> str:
     for option in _ways(question):
         others = [str(choice) for choice in option.choices if choice != question.values[option.name]]
         tips += [f"{option.label.lower()} {listed(others, 'or')}"] if others else []
-    if has_bound(question.task) and question.limits.workers < provenance.cores():
+    if _leaves_cores(question):
         tips.append(counted(provenance.cores(), "worker"))
     return listed([*tips, "another seed"], "or")
+
+
+def _leaves_cores(question: Question) -> bool:
+    """Whether more workers may prove sooner how good a board can be."""
+    return has_bound(question.task) and question.limits.workers < provenance.cores()
+
+
+def slow_told(run: Run) -> str:
+    """What may be quicker, of a run that has gone on for a while; else empty."""
+    if run.trace.elapsed < _SLOW or not _leaves_cores(run.question):
+        return ""
+    return f"with {counted(provenance.cores(), 'worker')} it may be quicker"
 
 
 def _clocks(run: Run) -> str:
