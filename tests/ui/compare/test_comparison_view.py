@@ -430,6 +430,10 @@ def test_who_comes_back_to_a_race_sees_how_it_stands_now(qtbot: QtBot, scripted:
     view.show()
     view._book.compare([one, other])
     qtbot.waitUntil(lambda: view.comparison is not None)
+    one.outcome = None
+    view._prepare()
+    qtbot.waitUntil(lambda: view.told.endswith("Each runs with 1 worker"))
+    one.end(Outcome(Status.UNKNOWN))
     view.hide()
     qtbot.waitUntil(lambda: view._background is None)
     other.take(Incumbent(9, 9.0, Board(1), 1.0))

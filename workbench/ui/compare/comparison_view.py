@@ -224,7 +224,7 @@ class ComparisonView(QWidget):
         runs, before = self._runs, () if self._drawn is None else self._drawn.comparison.runs
         if not any(run is one for run in runs for one in before):
             self._begun = None
-        self._title.setText(counted(len(runs), "run"))
+        self._title.setText(f"{counted(len(runs), 'run')}{_workers_told(runs)}")
         self.again.hide()
         self._few = len(runs) <= MOST_LANES and any(run.running or run.boards for run in runs)
         self.boards.show_runs(runs if self._few else ())
@@ -336,7 +336,7 @@ class ComparisonView(QWidget):
             found = drawn.comparison
             if self._few:  # also while they are hidden: how high they are depends on what is said of them
                 self.boards.refresh(found.labels, [ink_of(colour) for colour in colours(found)])
-            self._title.setText(self._drawn.told or counted(len(self._runs), "run"))
+            self._title.setText((drawn.told or counted(len(self._runs), "run")) + _workers_told(self._runs))
             self.again.setVisible(not drawn.went_on and is_once(found))
             self.said_more()
         if self._unless_flat and self._is_over(drawn) and (of := _telling(drawn.comparison)):
@@ -454,6 +454,13 @@ def _drawn(
     log = is_steep(found) if logs is None else logs
     shown = plot(found, of, x, room[0], tall=room[1]) if of == "box" else line_plot(found, of, x, log_y=log)
     return Drawn(found, shown, conclusion(found, before), went_on, log)
+
+
+def _workers_told(runs: Sequence[Run]) -> str:
+    """With how many workers each runs, which is not what one has set where they share the cores; while they run."""
+    workers = {run.question.limits.workers for run in runs}
+    told = len(workers) == 1 < len(runs) and any(run.running for run in runs)
+    return f". Each runs with {counted(workers.pop(), 'worker')}" if told else ""
 
 
 def _telling(found: Comparison) -> str:
