@@ -349,6 +349,8 @@ def test_what_an_earlier_run_has_proved_is_not_called_open(scripted: Scripted) -
     before = proved_before(anew, (first, anew))
     assert before == told
     assert last_words(anew.question.task, outcome, 1.4, before) == f"{told}; this run (stopped): value 4"
+    done = Outcome(Status.PROVED, objective=4.0)  # beside "time in all"
+    assert last_words(anew.question.task, done, 34.5, went_on=True).endswith(" (this run 34.5 s)")
     goal = [(one, one.question) for one in (first, anew)]
     for one, asked_then in goal:
         one.question = replace(asked_then, task=replace(asked_then.task, goal=True))

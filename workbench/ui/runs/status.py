@@ -226,7 +226,8 @@ class SolveStatus(QWidget):
         if not run.whole:  # its answer may say more than its head
             self._tell(words.READING)
             return
-        said = words.last_words(run.question.task, outcome, run.trace.elapsed, before)
+        on = bool(self._numbers.before)
+        said = words.last_words(run.question.task, outcome, run.trace.elapsed, before, went_on=on)
         set_tip(self._words, words.run_told(run))
         self._tell(f"{words.sign_of(outcome, others=bool(run.question.others))}  {said[:1].upper()}{said[1:]}")
 

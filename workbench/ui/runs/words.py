@@ -521,15 +521,16 @@ def line(task: Task, numbers: RunNumbers) -> str:
     return " · ".join(told)
 
 
-def last_words(task: Task, outcome: Outcome, elapsed: float, before: str = "") -> str:
+def last_words(task: Task, outcome: Outcome, elapsed: float, before: str = "", *, went_on: bool = False) -> str:
     """One sentence about how a job ended, and after how long where it was not stopped; not of a help that came at
-    once. before: what `proved_before` says, in place of what the job itself has left open."""
+    once. before: what `proved_before` says, in place of what the job itself has left open. went_on: from another run,
+    whose time is told beside it."""
     took = outcome.stopped is None and outcome.status is not Status.FAILED and not (task.quick and elapsed < _AT_ONCE)
     told = ending(task, outcome)
     if before:
         how, _, rest = told.removesuffix(LEFT_OPEN).partition(": ")
         told = f"{before}; this run ({how}): {rest}" if rest else f"{before}; this run: {how}"
-    return f"{told} ({duration_text(elapsed)})" if took else told
+    return f"{told} ({'this run ' if went_on else ''}{duration_text(elapsed)})" if took else told
 
 
 def gap(best: float | None, bound: float | None) -> str:
