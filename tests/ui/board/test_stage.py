@@ -15,6 +15,7 @@ from workbench.core.insight import Choice, Mark, Step, Steps
 from workbench.core.options import defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Ellipse, Path, Rect, Text
+from workbench.core.task import Objective
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.view import geometry
@@ -272,9 +273,14 @@ def test_arrows_walk_the_solvers_board_and_typing_says_whose_it_is(puzzle: AnyPu
 def test_a_board_that_is_taken_over_says_how_the_one_before_comes_back(stage: Stage) -> None:
     said = list[str]()
     stage.editing.said.connect(said.append)
-    stage.find(ShownBoard(stage.editing.puzzle.parse(THEIRS), stage.editing.board, "the answer"))
+    mine = stage.editing.board
+    stage.find(ShownBoard(stage.editing.puzzle.parse(THEIRS), mine, "the answer"))
     stage.use()
-    assert said[-1].endswith("Ctrl+Z brings back the one before")
+    assert said[-1].endswith("The board is yours now: Ctrl+Z brings back the one before")
+    found = ShownBoard(mine, stage.editing.board, "the answer", "value 12 · kept all")
+    stage.find(replace(found, task=replace(stage.editing.puzzle.tasks[0], objective=Objective.MINIMISE)))
+    stage.use()
+    assert said[-1].startswith("The board with value 12 is yours now"), "the solver may have a better one by then"
 
 
 def test_enter_takes_a_solvers_board_only_where_that_is_said_and_the_cursor_goes_along() -> None:

@@ -49,7 +49,7 @@ _LEFT = "Your board; Alt+2 shows the solver’s"
 _BRANCHING = "Arrows: move, Enter: branch, Esc: back"
 _WHOLE_HERE = "Nothing branches here: it is whole, or other places were nearer to one half"
 _NO_BRANCHES = "Nothing can be branched on here yet; once there are shaded places, they can. Esc goes back"
-_USED = "The board is yours now: Ctrl+Z brings back the one before"
+_USED = "The board{} is yours now: Ctrl+Z brings back the one before"
 _RESTS = "Your game rests: Alt+1 goes back to it"
 
 
@@ -526,13 +526,17 @@ class Stage(QObject):
         board, view, seen = self.board, self.editing.view, self.ui
         if self.showing is Showing.SOLVER:  # what was aimed at, and is not told of one's own board yet
             view = Values({**view, **{name: value for name, value in self.asked_view.items() if view[name] is None}})
-        another = self._of_another_puzzle
+        another, worth = self._of_another_puzzle, ""
+        if self.showing is Showing.SOLVER and self.found is not None and self.found.against is None:
+            valued = self.found.task is not None and self.found.task.objective is not None
+            # a solver at work may have told of a better one already
+            worth = f" with {self.found.worth.partition(' · ')[0]}" if valued and self.found.worth else ""
         self.showing = Showing.MINE
         self.editing.take(board, caption, Cause.USE, view, another=another)
         if seen.cursor is not None and seen.cursor_visible:
             self.editing.select(seen.cursor)  # whoever walked there goes on there
         self._look()
-        self.editing.said.emit(_USED)
+        self.editing.said.emit(_USED.format(worth))
 
     @property
     def _of_another_puzzle(self) -> bool:
