@@ -188,7 +188,7 @@ def test_no_setting_is_first_that_solved_fewer() -> None:
         "but by the mean place of its runs, solved or not, the usual is ahead"
     )
     runs = [ran(n, level, seconds, 1) for level in solved for n, seconds in enumerate(solved[level])]
-    assert told(runs).startswith("First by runs solved is linearization_level 2: 2 of 5 solved; the usual: 1 of 5 ")
+    assert told(runs).startswith("First by runs solved and boards is linearization_level 2: 2 of 5 solved; ")
 
 
 def test_what_is_told_of_the_first_never_ranks_it_behind() -> None:

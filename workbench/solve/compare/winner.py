@@ -290,8 +290,8 @@ def _heuristic(group: Group) -> bool:
 def _measure(best: Group, other: Group) -> str:
     """By what one of two settings ranks before the other: what is told of both, but where that says otherwise."""
     one, two = _share_solved(best), _share_solved(other)
-    if one != two:
-        return "runs solved"
+    if one != two:  # where some of both were not solved, their boards count in the test, too
+        return "runs solved and boards" if one < 1 and best.setting.objective is not None else "runs solved"
     task = best.setting.task
     if one:
         return "time" if one == 1 and best.times.median < other.times.median else _PLACE
