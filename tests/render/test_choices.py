@@ -71,7 +71,11 @@ def test_where_symbols_have_no_room_bars_are_told_apart_by_their_place_or_their_
     assert bars_told((*few, *rest), BOARD, 0.7).endswith("from 1 on the left to 9; one up to its frame: 100 %"), (
         "no number"
     )
-    assert bars_told(few, BOARD).endswith("there; numbers are %"), "what is named has no place of its own"
+    cards = (replace(few[0], symbol="J", order=10), replace(few[1], symbol="10", order=9), *rest[5:8])
+    assert bars_told(cards, BOARD, 0.7).endswith("there, from 6 on the left to J; one up to its frame: 100 %"), (
+        "cards go from low to high, too"
+    )
+    assert bars_told(few, BOARD).endswith("; numbers are %"), "what is named has no place of its own"
     named = added(replace(few[0], symbol="X", ink="player-1"), replace(few[1], symbol="O", ink="player-2"), least=0.5)
     assert [one.fill for one in named if isinstance(one, Rect) and not one.dash] == ["player-1", "player-2"]
     drawn = zip((*few, few[0]), "XO-", strict=True)

@@ -28,16 +28,16 @@ _BOARD_WIDTH, _MOST = 640.0, 20_000.0
 """Pixels: the width of a picture of a board at scale 1, and the most that any side may have."""
 
 
-def board_scene(puzzle: AnyPuzzle, board: Any, view: Values | None = None) -> Scene:
+def board_scene(puzzle: AnyPuzzle, board: Any, view: Values | None = None, *, covered: bool = False) -> Scene:
     """The drawing of a board as the window shows it at first, without cursor; it opens again as that board."""
     values = options.defaults(puzzle.view_options(board)) if view is None else view
-    return replace(puzzle.scene(board, puzzle.check(board), values, Ui()), link=puzzle.link(board))
+    return replace(puzzle.scene(board, puzzle.check(board), values, Ui(covered=covered)), link=puzzle.link(board))
 
 
 def step_scene(puzzle: AnyPuzzle, step: Step) -> Scene:
     """The drawing of a step: its board, what a solver holds of it, what is lit."""
     usual = options.defaults(puzzle.view_options(step.board))
-    plain = board_scene(puzzle, step.board, Values({**usual, **dict(step.view)}))
+    plain = board_scene(puzzle, step.board, Values({**usual, **dict(step.view)}), covered=bool(step.choices))
     return highlighted(with_choices(plain, step.choices), step.marks)
 
 

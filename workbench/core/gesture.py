@@ -67,6 +67,7 @@ class Ui:
     live     a person is looking: room may be kept for what follows the pointer. False for pictures and thumbnails.
     edits    what is typed changes the board: what is empty may invite to it. False for a board that is only looked at.
     walks    arrow keys go from this step to others, so that they move no cursor.
+    covered  bars of what a solver holds lie over the board: what else is said there would not be of them.
     room     width and height, in pixels, of the room for the drawing: a thumbnail has what is seen in it.
     strip    pixels of height that the scene's strip takes from that room now: 0 while there is none.
     zoom     how many times larger than in that room it is seen.
@@ -82,6 +83,7 @@ class Ui:
     live: bool = False
     edits: bool = True
     walks: bool = False
+    covered: bool = False
     room: tuple[float, float] = (760.0, 600.0)
     strip: float = 0.0
     zoom: float = 1.0

@@ -202,6 +202,8 @@ class Choice:
     place   the target in words.
     share   how much of it a solver holds, from 0 to 1: in a relaxation a part of it, in a domain all or nothing.
     ink     the symbol's colour, where it has one of its own.
+    order   the symbol's place among all of them where they go from low to high and are not all numbers, as cards do; 0
+            else.
     """
 
     target: Target
@@ -210,6 +212,7 @@ class Choice:
     to: Target = ""
     share: float = 1.0
     ink: str = ""
+    order: int = 0
 
     @property
     def fractional(self) -> bool:

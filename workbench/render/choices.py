@@ -85,7 +85,7 @@ def _places(choices: Iterable[Choice], bodies: dict[Target, Box]) -> dict[Target
 class _Bars:
     """What all bars of a board share, so that equal shares are equally high everywhere.
 
-    order    all symbols, in the order of their numbers if they are numbers (`counted`), else as they come.
+    order    all symbols, from low to high if they are numbers or say their places (`counted`), else as they come.
     most     parts of the place that has most of them.
     letters  size of the symbols below; `named` whether all have theirs.
     size     of the percentages; 0 where one place has no room for them.
@@ -105,8 +105,8 @@ class _Bars:
     @classmethod
     def of(cls, places: dict[Target, list[Choice]], bodies: dict[Target, Box], scene: Scene, least: float) -> _Bars:
         fullest = sorted(places.values(), key=len, reverse=True)  # a place with all of them has them in their order
-        symbols = tuple(dict.fromkeys(one.symbol for held in fullest for one in held))
-        counted = bool(symbols) and all(one.isdecimal() for one in symbols)
+        symbols = {one.symbol: one.order for held in fullest for one in held}
+        counted = bool(symbols) and all(order or one.isdecimal() for one, order in symbols.items())
         most, letters, size, named = 1, 0.0, 0.0, True
         rooms = []
         for target, held in places.items():
@@ -125,8 +125,8 @@ class _Bars:
             own = min(max(0.26 * unit, least), _LETTER * pitch / widest)
             named = named and own >= least
             letters = max(own, least) if number == 0 else min(letters, max(own, least))
-        order = tuple(sorted(symbols, key=int)) if counted else symbols
-        return cls(order, counted, most, letters, named, size if named else 0.0)
+        order = sorted(symbols, key=lambda one: symbols[one] or int(one)) if counted else symbols
+        return cls(tuple(order), counted, most, letters, named, size if named else 0.0)
 
 
 def _inside(box: Box) -> Box:

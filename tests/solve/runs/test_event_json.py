@@ -87,7 +87,7 @@ def test_anything_nested_can_be_written(value: Any) -> None:
 
 MARK = Mark("cell 1 1", "hint", "1")
 CHOICE = Choice("cell 1 1", "3", "row 1, column 1", "", 0.5)
-SHARE = {"target": "cell 1 1", "symbol": "3", "place": "row 1, column 1", "to": "", "share": 0.5, "ink": ""}
+SHARE = {"target": "cell 1 1", "symbol": "3", "place": "row 1, column 1", "to": "", "share": 0.5, "ink": "", "order": 0}
 NUMBERS: dict[str, Any] = {
     "rows": 2, "columns": 3, "nonzeros": 4, "feasible": True, "bound": 1.5, "root": 2.0, "optimum": 3.0,
     "fractional": 0.25, "ruled_out": 7,

@@ -12,7 +12,7 @@ from workbench.core.control import ControlText, controls_of
 from workbench.core.document import Document
 from workbench.core.gesture import Act, Gesture
 from workbench.core.insight import Choice, Mark, Step, Steps
-from workbench.core.options import defaults
+from workbench.core.options import Values, defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Ellipse, Path, Rect, Text
 from workbench.core.task import Objective
@@ -207,7 +207,7 @@ def test_enter_branches_on_the_bars_of_a_step_and_what_is_typed_goes_through() -
     for key in ("enter", "delete"):
         stage.take_gesture(Gesture(Act.KEY, key=key))
     assert (stage.editing.board, stage.step, stage.hinted) == (board, root, True)
-    assert said[0].startswith("Nothing can be branched on here yet")
+    assert said[0].startswith("Where one may branch is still being worked out")
     assert "Enter: branch" not in stage.sentence()
     side = Step("X is possible", board, target="cell 1 1", choices=bars)
     branching = Step("The linear relaxation", board, choices=bars, branches=(side,))
@@ -240,6 +240,26 @@ def test_what_would_edit_is_grey_below_the_bars_of_a_step_and_whose_it_is_is_tol
     assert not any(one.enabled for one in controls_of(stage.controls()) if one.target.startswith("switch "))
     stage.handed = True  # in a lesson it is edited, and the bars give way
     assert any(one.enabled for one in controls_of(stage.controls()) if one.target.startswith("switch "))
+
+
+def test_a_relaxation_lies_over_the_deal_and_nothing_is_said_of_its_game() -> None:
+    """At a later turn its caption stood below a table without bars; the deal's end and means were told beside it."""
+    puzzle = War()
+    board = puzzle.parse("puzzle: war 1\nsuits: 2\nranks: 3\n\nA: 1 2 3\nB: 3 1 2\n")
+    stage = Stage(Editing(puzzle, Document(puzzle, board), defaults))
+    stage.editing.set_view(Values({**stage.editing.view, "turn": 2}))
+    stage.editing.select("cell 1 1")
+    bars = tuple(Choice("cell 1 1", name, share=0.5, order=order) for order, name in enumerate(("2", "A"), 1))
+    root = Step("The linear relaxation", board, choices=bars)
+    stage.show_step(root, Steps("relaxation", "", (root,)))
+    words = [shape.text for shape in stage.scene().shapes if isinstance(shape, Text)]
+    assert {"2", "A"} <= set(words)
+    assert "mean" not in words
+    assert not [word for word in words if word.startswith(("Turn", "The deal"))]
+    texts = [item.text for row in stage.controls() for item in row.items if isinstance(item, ControlText)]
+    assert not [text for text in texts if "type" in text.lower()]
+    stage.show_mine()
+    assert any(isinstance(shape, Text) and shape.text.startswith("Turn 2") for shape in stage.scene().shapes)
 
 
 @pytest.mark.parametrize("puzzle", [Dicdacdoe(), Ladders(), Towers(), Morris(), War()], ids=lambda one: one.slug)

@@ -48,7 +48,8 @@ GESTURES = (
 _LEFT = "Your board; Alt+2 shows the solver’s"
 _BRANCHING = "Arrows: move, Enter: branch, Esc: back"
 _WHOLE_HERE = "Nothing branches here: it is whole, or other places were nearer to one half"
-_NO_BRANCHES = "Nothing can be branched on here yet; once there are shaded places, they can. Esc goes back"
+_WORKED_OUT = "Where one may branch is still being worked out: what you press waits for it. Esc goes back"
+_NO_BRANCHES = "Nothing branches here: every place is whole. Esc goes back"
 _USED = "The board{} is yours now: Ctrl+Z brings back the one before"
 _RESTS = "Your game rests: Alt+1 goes back to it"
 
@@ -216,7 +217,7 @@ class Stage(QObject):
         step = self.step if self.showing is Showing.STEP else None
         if self.on_mine:
             insights, view = tuple(editing.insights.values()), self._view(step)
-            ui = replace(editing.ui, walks=True) if self.walks else editing.ui
+            ui = replace(editing.ui, walks=self.walks, covered=self.covered)
             verdict, broken = editing.visible_verdict(), editing.marks()
             if self.branches or (
                 step is not None and step.choices
@@ -247,7 +248,8 @@ class Stage(QObject):
         if self.on_mine:
             insights = tuple((editing.steps_before | editing.insights).values())
             view = self._view(self.step if self.showing is Showing.STEP else None)
-            rows = editing.puzzle.controls(editing.shown, editing.visible_verdict(), view, editing.ui, insights)
+            ui = replace(editing.ui, covered=self.covered)
+            rows = editing.puzzle.controls(editing.shown, editing.visible_verdict(), view, ui, insights)
             if self.handed or not self.covered:
                 return rows
         else:
@@ -294,7 +296,7 @@ class Stage(QObject):
 
     def drawn(self, step: Step, ui: Ui | None = None) -> Scene:
         """A drawing of a step, with what is lit."""
-        plain = self.plain(step.board, ui, self._view(step))
+        plain = self.plain(step.board, replace(ui or Ui(), covered=bool(step.choices)), self._view(step))
         least = 0.0 if ui is None else ui.legible(0.0, plain.width, plain.height)
         return highlighted(with_choices(plain, step.choices, least), step.marks)
 
@@ -321,7 +323,12 @@ class Stage(QObject):
         return Values({name: asked.get(name, value) for name, value in view.items()})
 
     def _view(self, step: Step | None) -> Values:
-        return self.editing.view if step is None else Values({**self.editing.view, **dict(step.view)})
+        view = self.editing.view
+        if step is None:
+            return view
+        # a model is about the deal, whatever turn of its game was looked at
+        first = {option.name: option.default for option in self.editing.view_options if option.playable}
+        return Values({**view, **(first if step.choices else {}), **dict(step.view)})
 
     # what changes it
 
@@ -510,7 +517,8 @@ class Stage(QObject):
         """Show what becomes of the relaxation with a value at a place: the next branch each time."""
         branch = self._walk.branch_on(target) if self._walk is not None else None
         if branch is None:
-            self.editing.said.emit(_WHOLE_HERE if self.branches else _NO_BRANCHES)
+            waits = any(choice.fractional for step in self.walked for choice in step.choices)
+            self.editing.said.emit(_WHOLE_HERE if self.branches else _WORKED_OUT if waits else _NO_BRANCHES)
         else:
             self.branch_requested.emit(branch)
 

@@ -19,6 +19,7 @@ from workbench.core.options import Values
 from workbench.core.scene import Box, Rect, Scene, Text
 from workbench.puzzles.war.options import last_shown
 from workbench.puzzles.war.rules.board import Board, Rules, Winnings, card_target, empty
+from workbench.puzzles.war.rules.faces import Faces, usual_faces
 from workbench.puzzles.war.rules.game import game_of
 from workbench.puzzles.war.rules.pins import PinKind, parse_pin, pin_target
 from workbench.puzzles.war.view import timeline
@@ -281,6 +282,31 @@ def test_counts_are_grammar(given: str, words: str) -> None:
     scene = drawn(board(given, rules))
     assert scene.label.endswith(words)
     assert not re.search(r"(?<![\d,])1 (cards|turns|ties|hands)", " ".join(label for _, label in scene.targets()))
+
+
+@pytest.mark.parametrize(
+    ("names", "numbers"),
+    [
+        (usual_faces(13, 4, ()).names, (*range(2, 15),)),
+        (("7", "9", "K", "A"), (7, 9, 13, 14)),
+        (("A", "2", "3"), (1, 2, 3)),
+        ((), (1, 2, 3)),
+    ],
+)
+def test_a_hands_mean_is_that_of_the_cards_as_they_are_called(names: tuple[str, ...], numbers: tuple[int, ...]) -> None:
+    """Of 7, 8 and 9 it was 7.0: they were counted from two as 1."""
+    assert Faces(names).numbers(len(numbers)) == numbers
+
+
+def test_a_full_decks_hands_and_a_solvers_choices_speak_of_its_cards() -> None:
+    names = " ".join(usual_faces(13, 4, ()).names)
+    full = WAR.parse(f"puzzle: war 1\n\nfaces: {names}\n\nA: {names} {names}\nB: {names} {names}\n")
+    room = Ui(live=True, room=(900.0, 700.0))
+    means = [one.text for one in drawn(full, room).shapes if isinstance(one, Text)]
+    assert means.count("8.0") == 2
+    choice = WAR.choice(full, "A[3]=12")
+    assert choice is not None
+    assert (choice.symbol, choice.order) == ("K", 12)
 
 
 def test_a_long_story_leaves_room_for_the_board() -> None:

@@ -103,4 +103,5 @@ def choice(board: Board, variable: str) -> Choice | None:
         place, letter, rank = literal.groups()
     else:
         return None
-    return Choice(card_target(LETTERS.index(letter), int(place)), rank, f"card {int(place) + 1} of {letter}")
+    name, words = board.faces.name(int(rank)), f"card {int(place) + 1} of {letter}"
+    return Choice(card_target(LETTERS.index(letter), int(place)), name, words, order=int(rank))

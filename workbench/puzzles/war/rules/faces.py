@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from random import Random
 
 LETTERS_OF_SUITS = "shdc"
 """Spades, hearts, diamonds and clubs: in texts, and the order of suits everywhere."""
 SIGNS = "♠♥♦♣"
 _LETTERS = {11: "J", 12: "Q", 13: "K", 14: "A"}
+_NUMBERS = {name: number for number, name in _LETTERS.items()}
 
 SuitOf = tuple[int, int, int, int]
 """Player and place, counted from 0, the rank that lies there, and the suit as a place in `SIGNS`. The pool is the
@@ -65,8 +67,14 @@ class Faces:
         """What a rank is called."""
         return self.names[rank - 1] if 1 <= rank <= len(self.names) else str(rank)
 
+    def numbers(self, ranks: int) -> tuple[int, ...]:
+        """What the ranks' names say as numbers, an ace 14: means are of these; the ranks where they do not rise."""
+        said = tuple(int(name) if name.isdecimal() else _NUMBERS.get(name, 0) for name in self.names)
+        rises = len(said) == ranks and all(low < high for low, high in pairwise((0, *said)))
+        return said if rises else tuple(range(1, ranks + 1))
+
     def counts(self, ranks: int) -> str:
-        """What cards count in totals and means, where their names say otherwise."""
+        """What cards count in totals, where their names say otherwise."""
         low = self.name(1)
         return f"{low} counted as 1 and {self.name(ranks)} as {ranks}" if low.isdecimal() and low != "1" else ""
 

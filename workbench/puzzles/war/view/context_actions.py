@@ -45,6 +45,8 @@ def _offers(rules: Rules) -> tuple[tuple[Control | ControlText, ...], ...]:
 
 def offer(board: Board, view: Values, ui: Ui) -> tuple[str, Sequence[Control | ControlText]]:
     """A sentence and buttons for what is chosen."""
+    if ui.covered:
+        return "", []  # keys branch there
     cursor = ui.cursor if ui.cursor_visible and ui.mode != BEGUN else None
     words, turn = (cursor or "").split(), turn_of(view)
     cell = target_cell(cursor)

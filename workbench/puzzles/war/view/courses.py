@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from workbench.core.insight import Curve, Series
 from workbench.puzzles.war.rules.board import LETTERS, Board
+from workbench.puzzles.war.rules.faces import Faces
 from workbench.puzzles.war.rules.game import Game, game_of
 from workbench.puzzles.war.rules.pins import TIE
 
@@ -20,8 +21,11 @@ def _sampled(game: Game) -> list[int]:
 
 
 @lru_cache(maxsize=32)
-def courses(game: Game) -> tuple[tuple[float, ...], tuple[tuple[float, ...], ...], tuple[tuple[float, ...], ...]]:
-    """Sampled turns, and per player the cards held and the mean rank of the hand at each."""
+def courses(
+    game: Game, numbers: tuple[int, ...] = ()
+) -> tuple[tuple[float, ...], tuple[tuple[float, ...], ...], tuple[tuple[float, ...], ...]]:
+    """Sampled turns, and per player the cards held and the mean of the hand at each, by what its ranks count."""
+    numbers = numbers or tuple(range(1, game.rules.ranks + 1))
     turns = _sampled(game)
     players = range(game.rules.players)
     held: list[list[float]] = [[] for _ in players]
@@ -29,30 +33,31 @@ def courses(game: Game) -> tuple[tuple[float, ...], tuple[tuple[float, ...], ...
     for turn in turns:
         for p, hand in enumerate(game.at(turn).hands):
             held[p].append(float(len(hand)))
-            known = [card for card in hand if card]
+            known = [numbers[card - 1] for card in hand if card]
             strength[p].append(sum(known) / len(known) if known else 0.0)
     return tuple(map(float, turns)), tuple(map(tuple, held)), tuple(map(tuple, strength))
 
 
-def _lines(game: Game, *, strong: bool) -> tuple[Series, ...]:
-    turns, held, strength = courses(game)
-    lines = strength if strong else held
+def _lines(game: Game, numbers: tuple[int, ...] = ()) -> tuple[Series, ...]:
+    turns, held, strength = courses(game, numbers)
+    lines = strength if numbers else held
     return tuple(Series(LETTERS[p], turns, lines[p], role=f"player-{p + 1}") for p in range(game.rules.players))
 
 
 def held_curve(board: Board) -> Curve:
     """How many cards each player holds."""
-    return Curve("held", "Cards held", _lines(game_of(board), strong=False), "turn", "cards")
+    return Curve("held", "Cards held", _lines(game_of(board)), "turn", "cards")
 
 
-def strength_curve(board: Board) -> Curve:
-    """How strong each hand is: the mean of its ranks."""
+def strength_curve(board: Board, known: tuple[str, ...]) -> Curve:
+    """How strong each hand is: the mean of its cards, as it stands beside them."""
+    numbers = Faces(known).numbers(board.rules.ranks)
     return Curve(
         "strength",
         "Strength of the hands",
-        _lines(game_of(board), strong=True),
+        _lines(game_of(board), numbers),
         "turn",
-        f"mean rank, 1 to {board.rules.ranks}",
+        f"mean card, {numbers[0]} to {numbers[-1]}",
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from workbench.core.context import Context
 from workbench.core.insight import Fact, Facts, Insight, Mark, Row, Step, Steps, Table
@@ -55,7 +55,7 @@ def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
     if change is not None:
         yield from what_if(board, game, change, known)
         yield from replacements(board, change, known, ctx)
-    for tell in (held_curve, strength_curve, wars_curve):
+    for tell in (held_curve, partial(strength_curve, known=known), wars_curve):
         if ctx.stopped():
             return
         yield tell(board)

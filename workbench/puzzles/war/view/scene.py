@@ -147,7 +147,9 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     at = layout(board, ui)
     now = on_table(board, game, turn, view, insights)
     change = change_of(board, view)
-    if change is not None and turn == 0:
+    if ui.covered:
+        now = replace(now, sentence="")
+    elif change is not None and turn == 0:
         now = replace(now, sentence=answer(board, change, view, insights) or now.sentence)
     shapes: list[Shape] = []
     y, width = EDGE, at.frame - 2 * EDGE
@@ -176,7 +178,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
         y += _LINE * len(lines)
     shapes.insert(0, Rect(0, 0, at.frame, y + EDGE / 2, fill="paper/0"))
     strip = _strip(board, game, view, ui) if board.is_deal and ui.live else None
-    return Scene(at.frame, y + EDGE / 2, tuple(shapes), f"{label} {now.sentence}", strip)
+    return Scene(at.frame, y + EDGE / 2, tuple(shapes), f"{label} {now.sentence}".rstrip(), strip)
 
 
 def _letter(lie: Spread, at: Layout, ui: Ui, *, suited: bool) -> float:
@@ -224,7 +226,7 @@ def _hand(
 ) -> Iterator[Shape]:
     hand = now.hands[player]
     looks, known = [], names(board, view)
-    yield from _name(now, player, at, x, y, Faces(known).counts(board.rules.ranks), ui)
+    yield from _name(now, player, at, x, y, Faces(known).numbers(board.rules.ranks), ui)
     for place, rank in enumerate(hand):
         name = card_target(player, place) if editable else f"held {player + 1} {place + 1}"
         dealt = editable and (player, place) in board.dealt
@@ -251,14 +253,17 @@ def _card_in_words(card: int, known: Sequence[str]) -> str:
     return "open" if card == OPEN else rank if suit is None else f"{name} of {SUITS[suit]}, rank {card}"
 
 
-def _name(now: ShownTurn, player: int, at: Layout, x: float, y: float, counts: str, ui: Ui) -> Iterator[Shape]:
-    """Who holds a hand, and how many cards: what a person points at. `counts` says what cards count in the mean."""
+def _name(
+    now: ShownTurn, player: int, at: Layout, x: float, y: float, numbers: Sequence[int], ui: Ui
+) -> Iterator[Shape]:
+    """Who holds a hand, and how many cards: what a person points at. `numbers` says what ranks count in the mean."""
     hand = now.hands[player]
     role = f"player-{player + 1}"
     target = f"hand {player + 1}"
     chosen = ui.cursor_visible and ui.cursor == target
-    mean = f"{sum(hand) / len(hand):.1f}" if hand and OPEN not in hand else ""
-    told = ", ".join(filter(None, (counted(len(hand), "card"), f"mean {mean}" if mean else "", counts if mean else "")))
+    tells = hand and OPEN not in hand and not ui.covered
+    mean = f"{sum(numbers[card - 1] for card in hand) / len(hand):.1f}" if tells else ""
+    told = ", ".join(filter(None, (counted(len(hand), "card"), f"mean {mean}" if mean else "")))
     middle = x + (NAME - 0.25) / 2
     yield Rect(
         x,
@@ -280,7 +285,7 @@ def _name(now: ShownTurn, player: int, at: Layout, x: float, y: float, counts: s
     count = f"{len(hand)}"
     large = _COUNT * min(1.0, (NAME - 0.3) / width_of(count, _COUNT))
     yield Text(middle, y + 1.3, count, max(small, large), fill="ink")
-    lines = ("open",) if OPEN in hand else ("mean", mean) if mean else ()
+    lines = () if ui.covered else ("open",) if OPEN in hand else ("mean", mean) if mean else ()
     first, apart = y + 1.88, max(0.5, 1.1 * small)
     high = first + (len(lines) - 0.4) * apart
     if max((width_of(word, small) for word in lines), default=0) < NAME - 0.3 and high < y + at.hand - 0.25:
@@ -293,6 +298,8 @@ def _middle(board: Board, now: ShownTurn, at: Layout, y: float, view: Values, ui
     size = ui.legible(0.46, at.frame, at.high)
     yield Rect(EDGE, y + 0.02, at.frame - 2 * EDGE, MIDDLE - 0.27, 0.14, fill="ground")
     width = at.frame - 2 * EDGE - 0.6
+    if not now.sentence and not now.laid:
+        return
     if not now.laid:
         size = max(size, min(_TURN, _TURN * width / width_of(now.sentence, _TURN)))
         yield from _sentence(now.sentence, at.frame / 2, y + MIDDLE / 2 - 0.12, width, size)
