@@ -42,7 +42,6 @@ class Answers(Dialogs):
         self.look: Callable[[Look], Look] = lambda begun: begun
         self.compare_of: Callable[[Experiment], Experiment | None] = lambda _: None
         self.values: Values | None = None
-        self.begun_last: list[str] = []
         self.suggested: Path | None = None
         self.what: list[Unsaved] = []
         self.disk = Changed.CANCEL
@@ -136,9 +135,7 @@ class Answers(Dialogs):
         values: Values,
         theme: Theme,
         begun: Callable[[Starter], Values] = Starter.usual,
-        last: str = "",
     ) -> NewBoardChoice | None:
-        self.begun_last.append(last)
         return self.values
 
     def error(self, message: str, more: Sequence[str] = ()) -> None:

@@ -108,7 +108,6 @@ class Whims(Answers):
         values: Values,
         theme: Theme,
         begun: Callable[[Starter], Values] = Starter.usual,
-        last: str = "",
     ) -> NewBoardChoice | None:
         """Mostly small: at most one option is far from its default."""
         chosen = defaults(puzzle.options)

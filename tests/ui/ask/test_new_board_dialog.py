@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QPushButton, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.parts import part
@@ -45,6 +45,9 @@ def opened(qtbot: QtBot, dialog: NewBoardDialog) -> NewBoardDialog:
 def test_typing_replaces_the_number_and_enter_creates(qtbot: QtBot, typed: str) -> None:
     towers = Towers()
     dialog = opened(qtbot, NewBoardDialog(towers, defaults(towers.options)))
+    empty = dialog.findChildren(QSpinBox, "size")[-1]
+    (letter,) = (one.text().partition("&")[2][0] for one in dialog.findChildren(QLabel) if one.buddy() is empty)
+    QTest.keyClick(dialog, letter, Qt.KeyboardModifier.AltModifier)
     focus = dialog.focusWidget()
     assert isinstance(focus, QSpinBox)
     QTest.keyClicks(focus, typed)
@@ -57,7 +60,7 @@ def test_a_click_into_a_number_selects_it_and_another_one_sets_the_cursor(qtbot:
     towers = Towers()
     dialog = opened(qtbot, NewBoardDialog(towers, defaults(towers.options)))
     dialog.samples.setFocus()
-    size = next(one for one in dialog.findChildren(QSpinBox, "size") if one is not dialog.focusWidget())
+    size = dialog.findChildren(QSpinBox, "size")[0]
     before = size.value()
     QTest.mouseClick(size.lineEdit(), Qt.MouseButton.LeftButton)
     assert size.lineEdit().selectedText() == str(before)
@@ -74,6 +77,8 @@ def test_a_complaint_goes_with_its_reason_and_enter_never_cancels(qtbot: QtBot) 
     odd = Odd()
     dialog = opened(qtbot, NewBoardDialog(odd, defaults(odd.options).with_value("size", 7)))
     problem, size = part(dialog, PlainLabel, "problem"), part(dialog, QSpinBox, "size")
+    size.setFocus(Qt.FocusReason.TabFocusReason)
+    size.selectAll()
     QTest.keyClicks(size, "8")
     assert "odd" in problem.text()
     QTest.keyClick(size, Qt.Key.Key_Return)
@@ -127,13 +132,19 @@ def test_a_game_of_towers_may_be_9_by_9_and_the_page_knows_how_one_was_begun_las
         settings.keep_starter(towers.slug, starter, dialog.choice.values)
 
 
-@pytest.mark.parametrize("last", ["", *(one.name for one in Towers().starters)])
-def test_the_button_that_stands_out_is_the_one_that_enter_means(qtbot: QtBot, last: str) -> None:
-    dialog = opened(qtbot, NewBoardDialog(Towers(), defaults(Towers().options), last=last))
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda one: one.slug)
+def test_the_keyboard_begins_at_the_first_button_which_is_what_enter_means(qtbot: QtBot, puzzle: AnyPuzzle) -> None:
+    """It began where one was begun last: the same keys made an empty board another time."""
+    dialog = opened(qtbot, NewBoardDialog(puzzle, defaults(puzzle.options)))
     (out,) = (one for one in dialog.findChildren(QPushButton) if one.property("accent"))
+    assert dialog.focusWidget() is out
+    labels = [one.text() for one in dialog.findChildren(QLabel) if one.buddy() not in (None, dialog.samples)]
+    letters = [text.partition("&")[2][:1].lower() for text in labels]
+    given = [letter for letter in letters if letter]
+    assert given[:5] == letters[:5], "but where the letters of a label are all taken"
+    assert len(set(given)) == len(given)
     QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
-    assert isinstance(dialog.choice, Begin if last else Values)
-    assert out.objectName() == f"begin-{last}" if last else out.isDefault()
+    assert isinstance(dialog.choice, Begin)
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Space])
@@ -198,8 +209,7 @@ def test_the_button_says_what_it_does_while_a_sample_is_selected(qtbot: QtBot) -
     towers = Towers()
     dialog = opened(qtbot, NewBoardDialog(towers, defaults(towers.options)))
     button = next(one for one in dialog.findChildren(QPushButton) if one.text() == "&Create empty board")
-    size = dialog.focusWidget()
-    assert isinstance(size, QSpinBox)
+    size = dialog.findChildren(QSpinBox, "size")[-1]
     dialog.samples.setFocus(Qt.FocusReason.TabFocusReason)
     assert button.text() == "&Create empty board", "the keyboard has only come by"
     button.setFocus(Qt.FocusReason.MouseFocusReason)

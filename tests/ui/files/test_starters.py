@@ -101,22 +101,6 @@ def test_the_page_for_a_new_board_offers_starters_and_samples(qtbot: QtBot, puzz
     assert page.choice == Begin(first, defaults(first.options))
 
 
-def test_the_page_for_a_new_board_begins_with_what_was_begun_last(qtbot: QtBot, tmp_path: Path) -> None:
-    towers, answers = PUZZLES[0], Answers()
-    window = window_of(qtbot, tmp_path, towers, answers=answers)
-    window.documents.new()
-    answers.values = defaults(towers.options)
-    window.documents.new()
-    window.documents.new()
-    assert answers.begun_last == [towers.starters[0].name, towers.starters[0].name, ""]
-    for last in towers.starters:
-        dialog = NewBoardDialog(towers, defaults(towers.options), last=last.name)
-        qtbot.addWidget(dialog)
-        with qtbot.waitActive(dialog):
-            dialog.show()
-        assert dialog.focusWidget() is part(dialog, QPushButton, f"begin-{last.name}")
-
-
 def test_a_hint_is_lit_on_the_board_that_is_played_and_play_is_no_work_to_lose(qtbot: QtBot, tmp_path: Path) -> None:
     towers = next(puzzle for puzzle in PUZZLES if puzzle.slug == "towers")
     window = window_of(qtbot, tmp_path, towers)

@@ -69,13 +69,13 @@ class NewBoardDialog(QDialog):
         values: Values,
         parent: QWidget | None = None,
         begun: Callable[[Starter], Values] = Starter.usual,
-        last: str = "",
     ) -> None:
-        """last: the name of the starter whose button has the keyboard first, "" where the empty board's size has."""
+        """The keyboard is at the first starter, whatever was begun last: keys mean the same each time."""
         super().__init__(parent)
         self.setObjectName("new-board")
         self.setWindowTitle(f"New board – {puzzle.title}")
-        self._puzzle, self._begun, self._last = puzzle, begun, last
+        self._puzzle, self._begun = puzzle, begun
+        self._first = puzzle.starters[0].name if puzzle.starters else ""
         self.choice: NewBoardChoice | None = None
         self._theme: Theme | None = None
         self._forms: dict[str, OptionsForm] = {}
@@ -86,7 +86,7 @@ class NewBoardDialog(QDialog):
         self._problem = wrapped("problem")
         self._problem.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
         self._buttons, self._create = ok_cancel(self, _CREATE)
-        self._create.setProperty("accent", last not in {one.name for one in puzzle.starters})
+        self._create.setProperty("accent", not self._first)
         self._form.judge_while_typing()
         self.samples = named(Gallery(), "sample-gallery", label="Samples")
         self._painting = OneByOne(self, self._paint_one)
@@ -111,6 +111,10 @@ class NewBoardDialog(QDialog):
         body = in_row((left, 2), (right, 3), spacing=24)
         in_column(wrapped("", self._puzzle.summary), (body, 1), foot, inside=self, margins=(20, 18, 20, 16), spacing=12)
         self.resize(820, 560)
+        labels = [heading, *self.findChildren(QPushButton)]
+        taken = {text.partition("&")[2][:1].lower() for text in (_OPEN, *(one.text() for one in labels))}
+        for form in (*self._forms.values(), self._form):
+            form.give_letters(taken)
 
     def _on_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
         """What Enter means is in the accent: in the options of a starter its button, elsewhere the page's."""
@@ -125,7 +129,7 @@ class NewBoardDialog(QDialog):
         card = named(QWidget(), f"starter-{starter.name}")
         name, begin = f"begin-{starter.name}", partial(self._begin, starter)
         go = push_button(f"▶  &{starter.title}", name, begin, starter.summary)
-        go.setProperty("accent", starter.name == self._last)  # which is what Enter means
+        go.setProperty("accent", starter.name == self._first)  # which is what Enter means
         parts: list[QWidget] = [go, wrapped("", starter.summary, MUTED)]
         if starter.options:
             form = self._forms[starter.name] = OptionsForm(columns=2)
@@ -206,7 +210,7 @@ class NewBoardDialog(QDialog):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if (first := self.findChild(QPushButton, f"begin-{self._last}")) is not None:
+        if (first := self.findChild(QPushButton, f"begin-{self._first}")) is not None:
             first.setFocus(Qt.FocusReason.TabFocusReason)
         else:
             self._form.begin()

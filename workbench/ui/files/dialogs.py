@@ -299,13 +299,11 @@ class Dialogs:
         values: Values,
         theme: Theme,
         begun: Callable[[Starter], Values] = Starter.usual,
-        last: str = "",
     ) -> NewBoardChoice | None:
-        """Which new board is wanted. `begun`: how a starter was begun last. `last`: the name of the one that was, ""
-        where an empty board was."""
+        """Which new board is wanted. `begun`: how a starter was begun last."""
         from workbench.ui.ask.new_board_dialog import NewBoardDialog
 
-        dialog = NewBoardDialog(puzzle, values, self.parent, begun, last)
+        dialog = NewBoardDialog(puzzle, values, self.parent, begun)
         dialog.show_pictures(theme)
         return _answer(dialog, lambda: dialog.choice)
 

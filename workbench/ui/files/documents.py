@@ -65,12 +65,8 @@ class Documents(QObject):
         """Ask which new board is wanted, and begin it in the current tab."""
         tab = self._current()
         puzzle, settings = tab.puzzle, self._settings
-        begun, empty = partial(settings.begun, puzzle.slug), f"empty {puzzle.slug}"
-        before = settings.starter(puzzle.slug, puzzle.starters)
-        last = "" if before is None or settings.flag(empty, False) else before[0].name
-        choice = self._dialogs.new_board(puzzle, new_values(puzzle, settings), tab.theme, begun, last)
-        if isinstance(choice, (Begin, Values)):
-            settings.keep_flag(empty, isinstance(choice, Values))
+        begun = partial(settings.begun, puzzle.slug)
+        choice = self._dialogs.new_board(puzzle, new_values(puzzle, settings), tab.theme, begun)
         if choice is not None:
             tab.pane.board_view.setFocus()
         match choice:

@@ -107,6 +107,16 @@ class OptionsForm(QWidget):
             if isinstance(field, QSpinBox) or (isinstance(field, QLineEdit) and editor.problem):
                 field.selectAll()
 
+    def give_letters(self, taken: set[str]) -> None:
+        """Underline a letter in each label that is not `taken` yet, and take it: with Alt it leads to the field."""
+        for name, label in self._labels.items():
+            text, editor = label.text(), self._editors[name]
+            label.setBuddy(editor.focusProxy() or editor)  # letters lead to nothing that takes no focus itself
+            free = (i for i, letter in enumerate(text) if letter.isalpha() and letter.lower() not in taken)
+            if (at := next(free, None)) is not None:
+                taken.add(text[at].lower())
+                label.setText(f"{text[:at]}&{text[at:]}")
+
     def judge_while_typing(self) -> None:
         """Tell of numbers with each digit, not only once they are left: a complaint goes when its reason goes."""
         for spin in self.findChildren(QSpinBox):
