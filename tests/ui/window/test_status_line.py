@@ -110,6 +110,24 @@ def test_the_folder_of_a_written_file_has_a_button_of_its_own_width(qtbot: QtBot
     assert part(line, ElidedLabel, "state").x() - button.geometry().right() < 20
 
 
+def test_the_folder_of_the_last_file_is_opened_when_its_button_is_gone_too(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It stood there for ten seconds, which no walk by Tab comes to."""
+    opened = list[Path]()
+    monkeypatch.setattr("workbench.ui.window.status_line.open_folder", opened.append)
+    action = QAction("Show last export in folder")
+    line = StatusLine(action)
+    qtbot.addWidget(line)
+    action.triggered.connect(line.show_folder)
+    assert not action.isEnabled(), "nothing was exported"
+    line.say("Exported: board.svg", tmp_path / "board.svg")
+    line.say("")
+    assert action.isEnabled()
+    action.trigger()
+    assert opened == [tmp_path]
+
+
 def test_a_button_with_a_sign_alone_is_named_while_it_has_the_keyboard(qtbot: QtBot) -> None:
     """Its tip is for a pointer: who goes there by Tab did not learn what it does."""
     whole, line, tool = QWidget(), StatusLine(), QToolButton()

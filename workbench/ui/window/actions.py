@@ -68,6 +68,7 @@ FILE = (
     ),
     Spec("caption", "Caption &below pictures", "", "", "Say below a picture what it shows", checkable=True),
     Spec("export-plot", "Export plot…", "", "", "Objective and bound as SVG, PNG or CSV"),
+    Spec("show-folder", "Show last export in &folder", "", "", "Open the folder of the file that was exported last"),
     Spec("open-run", "Open r&un…", "", "", "A run from a file, beside the others of its puzzle"),
     Spec("export-run", "Export ru&n…", "", "", "The run on show as a file: what was asked, all events, the answer"),
     Spec("open-lesson", "&Open a lesson…", "", "", "Play a lesson from a file: boards, questions, and what is said"),

@@ -106,7 +106,7 @@ class MainWindow(QMainWindow):
             self.actions_["recovered"],
         )
         self.watching = Watching(self, self.documents, self.tabs, self.current)
-        self.status = StatusLine()
+        self.status = StatusLine(self.actions_["show-folder"])
         self._tab_actions = TabActions(
             self.actions_,
             self.current,
@@ -195,6 +195,7 @@ class MainWindow(QMainWindow):
             "menu-bar": self._on_menu_bar,
             "export-board": self.clipboard.export_board,
             "export-plot": self.clipboard.export_plot,
+            "show-folder": self.status.show_folder,
             "open-run": self.runs.ask_open,
             "export-run": self.runs.export,
             "settings": self._on_settings,

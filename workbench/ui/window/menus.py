@@ -149,7 +149,7 @@ class Menus:
         self._add(menu, "recovered -")
         self._add(menu, "save save-as close - export-board open-run export-run")
         self._late(menu, "Export as &text", self._fill_export)
-        self._add(menu, "export-plot caption")
+        self._add(menu, "export-plot show-folder caption")
         self._late(menu, "Si&ze of pictures", self._fill_sizes)
         self._add(menu, "- print sheets - quit")
 

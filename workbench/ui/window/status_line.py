@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QSizePolicy, QToolButton, QWidget
 
 from workbench.core.verdict import Verdict
@@ -31,7 +31,8 @@ class StatusLine(QWidget):
 
     said = Signal(str)  # another sentence, "" where one is over
 
-    def __init__(self) -> None:
+    def __init__(self, shows: QAction | None = None) -> None:
+        """shows: opens the folder of the last file that was told of, when its button is gone, too."""
         super().__init__()
         self.setObjectName("status")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -43,11 +44,15 @@ class StatusLine(QWidget):
         self._said.setObjectName("said")
         self._said.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._right = named(ElidedLabel(), "state")
-        self._folder = push_button("Show in folder", "show-folder", self._show_folder, "Open the folder of that file")
+        self._folder = push_button("Show in folder", "show-folder", self.show_folder, "Open the folder of that file")
         self._folder.setProperty("low", True)
         self._folder.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._folder.hide()
         self._written: Path | None = None
+        self._last: Path | None = None
+        self._shows = shows
+        if shows is not None:
+            shows.setEnabled(False)
         self._state, self._prepared = "", 0.0
         self._said.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)  # where there is room
         self._right.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
@@ -76,7 +81,9 @@ class StatusLine(QWidget):
     def say(self, sentence: str, path: Path | None = None) -> None:
         """Show a sentence for a while; an empty one ends that. path: the file that it tells of, whose folder can be
         opened beside it."""
-        self._written = path
+        self._written, self._last = path, path or self._last
+        if self._shows is not None:
+            self._shows.setEnabled(self._last is not None)
         self._folder.setVisible(path is not None)
         self._said.setText(sentence)
         self.said.emit(sentence)
@@ -108,9 +115,10 @@ class StatusLine(QWidget):
         else:
             self.say("")
 
-    def _show_folder(self) -> None:
-        if self._written is not None:
-            open_folder(self._written.parent)
+    def show_folder(self) -> None:
+        """Open the folder of the last file that was told of."""
+        if self._last is not None:
+            open_folder(self._last.parent)
 
     def _share_out(self) -> None:
         """While a sentence is said it has the room it needs, and what would not be whole beside it waits until it is
