@@ -206,6 +206,8 @@ def test_every_kind_of_pin_can_be_clicked() -> None:
                 assert move is not None
                 seen.add(WAR.apply(given, move).story[0].kind)
     assert seen == set(PinKind)
+    told = words_below(WAR, given, view(given).with_value("turn", 3), chosen("turn 3"))
+    assert any("2 (a war of 2)" in words for words in told), "a number is a key, too"
 
 
 def test_flags_of_two_words_can_be_read_where_there_is_room() -> None:

@@ -195,7 +195,7 @@ def _of_turn(board: Board, view: Values, turn: int) -> tuple[str, list[Control]]
         short = told if pin.kind is PinKind.ENDS else told.partition(": ")[2]  # which turn it is stands above
         buttons.append(_does(f"unpin {pin.text}", f"not '{short}'", f"Takes '{told}' out of the story"))
     keys = ", ".join(letters)
-    return f"Turn {turn:,}: what shall happen? Or type {keys}, = (a tie), E (the end)", buttons
+    return f"Turn {turn:,}: what shall happen? Or type {keys}, = (a tie), 2 (a war of 2), E (the end)", buttons
 
 
 def _of_player(board: Board, view: Values, player: int) -> tuple[str, list[Control | ControlText]]:
