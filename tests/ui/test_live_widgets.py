@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QStyleOptionComboBox, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
@@ -202,6 +202,22 @@ def test_a_plot_starts_afresh_with_each_run(plot: ObjectivePlot, hidden: bool) -
     (start, end), upwards = view_of(plot)
     assert (start, upwards) == (0.0, (0.0, 1.0))
     assert 1.02 < end < 1.2  # the mark of the last point is not cut
+
+
+def test_what_the_value_axis_says_by_itself_has_room(plot: ObjectivePlot) -> None:
+    """It was cut where a first best of 0 made a logarithm a symmetric one."""
+    scale = part(plot, QComboBox, "scale")
+    for row in range(scale.count()):
+        scale.setItemText(row, "value: log")
+    letters = scale.font()
+    letters.setPointSizeF(1.5 * letters.pointSizeF())
+    scale.setFont(letters)  # it is measured anew, with what it says then
+    plot.resize(900, 300)
+    plot.show()
+    box, style = QStyleOptionComboBox(), scale.style()
+    scale.initStyleOption(box)
+    room = style.subControlRect(style.ComplexControl.CC_ComboBox, box, style.SubControl.SC_ComboBoxEditField, scale)
+    assert room.width() >= scale.fontMetrics().horizontalAdvance("value: symlog")
 
 
 @pytest.mark.parametrize("scale", ["linear", "log", "gap"])

@@ -27,6 +27,7 @@ from workbench.ui.widgets.pieces import flat_button, named, tabular
 from workbench.ui.widgets.plain_text import set_tip, tip_text
 
 SYMLOG = "value: symlog"
+_NARROW = 2  # how many fewer letters X are as wide as it
 _SCALES = {
     "linear": "Values as they are",
     "log": "Powers of ten are evenly spaced, and a best of 0 has its place (symlog, a symmetric logarithm)",
@@ -76,6 +77,7 @@ class ObjectivePlot(LivePlot):
         for name, tip in _SCALES.items():
             self._scale.addItem(SYMLOG if name == "log" else f"value: {name}", name)  # shown first by its widest
             self._scale.setItemData(self._scale.count() - 1, tip_text(tip), Qt.ItemDataRole.ToolTipRole)
+        self._scale.setMinimumContentsLength(len(SYMLOG) - _NARROW)  # what it says may become longer by itself
         self._scale.activated.connect(self._on_scale)
         self._scale.currentIndexChanged.connect(self._on_axes)
         self._fit = flat_button("fit", "fit", "Show everything and follow again", self.fit)
