@@ -47,7 +47,7 @@ def test_typing_replaces_the_number_and_enter_creates(qtbot: QtBot, typed: str) 
     dialog = opened(qtbot, NewBoardDialog(towers, defaults(towers.options)))
     empty = dialog.findChildren(QSpinBox, "size")[-1]
     (letter,) = (one.text().partition("&")[2][0] for one in dialog.findChildren(QLabel) if one.buddy() is empty)
-    QTest.keyClick(dialog, letter, Qt.KeyboardModifier.AltModifier)
+    QTest.keyClick(dialog, Qt.Key(ord(letter.upper())), Qt.KeyboardModifier.AltModifier)
     focus = dialog.focusWidget()
     assert isinstance(focus, QSpinBox)
     QTest.keyClicks(focus, typed)

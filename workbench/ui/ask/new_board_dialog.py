@@ -111,8 +111,8 @@ class NewBoardDialog(QDialog):
         body = in_row((left, 2), (right, 3), spacing=24)
         in_column(wrapped("", self._puzzle.summary), (body, 1), foot, inside=self, margins=(20, 18, 20, 16), spacing=12)
         self.resize(820, 560)
-        labels = [heading, *self.findChildren(QPushButton)]
-        taken = {text.partition("&")[2][:1].lower() for text in (_OPEN, *(one.text() for one in labels))}
+        texts = _OPEN, heading.text(), *(button.text() for button in self.findChildren(QPushButton))
+        taken = {text.partition("&")[2][:1].lower() for text in texts}
         for form in (*self._forms.values(), self._form):
             form.give_letters(taken)
 
