@@ -146,3 +146,12 @@ def test_a_size_before_four_groups_is_no_part_of_the_first(head: str) -> None:
 def test_a_line_that_says_the_size_is_not_told_as_not_read(size: str) -> None:
     found = recognise(f"{size}\ntop: 3 - 1 . 2\nleft: 2 2 3 1 _", PUZZLES, front=TOWERS)
     assert (found.board.size, found.skipped, found.unread) == (5, (), ())
+
+
+def test_an_order_that_is_told_of_a_list_of_lists_leaves_nothing_to_ask() -> None:
+    """It was read so, and asked about among three other orders."""
+    text = "clues = [[1, 2, 2, 3], [3, 1, 2, 2], [2, 3, 1, 2], [2, 1, 3, 2]]"
+    assert recognise(text, (TOWERS,)).other_readings
+    told = recognise(f"{text} # top right bottom left", (TOWERS,))
+    assert told.other_readings == ()
+    assert told.puzzle.format(told.board).splitlines()[3:5] == ["+ 1 2 2 3 +", "2 . . . . 3"]

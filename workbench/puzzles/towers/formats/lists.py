@@ -21,7 +21,7 @@ from workbench.core.loose import (
     one_by_one,
     rectangles,
 )
-from workbench.puzzles.towers.formats.sides import KNOWN, by_letters, by_sides
+from workbench.puzzles.towers.formats.sides import KNOWN, by_letters, by_sides, in_order
 from workbench.puzzles.towers.formats.tables import (
     Table,
     differ,
@@ -152,7 +152,7 @@ def _may_be_heights(rows: Table) -> bool:
 
 def _lists(ready: Loose) -> Iterator[Reading]:
     """Lists of clues whose sides nobody names, in the order in which they are written."""
-    if by_sides(ready) or by_letters(ready):
+    if by_sides(ready) or by_letters(ready) or in_order(ready):
         return
     name_of, around = called(ready), _CLOCKWISE.search(ready.text) is not None
     for row in ready.rows:
