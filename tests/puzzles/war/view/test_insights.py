@@ -108,7 +108,7 @@ def test_where_the_end_takes_long_the_board_is_told_first() -> None:
     assert (near.key, far.key) == ("facts", "board")
 
 
-@pytest.mark.parametrize(("how", "said"), [("J Q K A", ", 2 counted as 1 and A as 13"), ("numbers", "")])
+@pytest.mark.parametrize(("how", "said"), [("J Q K A", ", in totals 2 counted as 1 and A as 13"), ("numbers", "")])
 def test_what_cards_count_is_said_where_their_names_say_otherwise(how: str, said: str) -> None:
     dealt = WAR.new_board(defaults(WAR.options))
     deck = facts_of(WAR.insights(dealt, view(dealt).with_value("faces", how), WorkerContext()))["cards"].shown

@@ -71,7 +71,7 @@ def counts(board: Board, known: tuple[str, ...]) -> Facts:
     rules, lowest = board.rules, known[min(board.rules.free, default=1) - 1]
     deck, counts_as = f"{rules.cards} cards, ranks {lowest} to {known[-1]}", Faces(known).counts(rules.ranks)
     facts = [
-        Fact("cards", rules.cards, "Deck", f"{deck}, {counts_as}" if counts_as else deck),
+        Fact("cards", rules.cards, "Deck", f"{deck}, in totals {counts_as}" if counts_as else deck),
         Fact("open", free, "Open cards"),
         Fact("pins", len(board.story), "Story", counted(len(board.story), "line")),
     ]

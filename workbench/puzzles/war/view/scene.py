@@ -148,7 +148,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     now = on_table(board, game, turn, view, insights)
     change = change_of(board, view)
     if ui.covered:
-        now = replace(now, sentence="")
+        now = replace(now, sentence="What the solver holds of the deal")
     elif change is not None and turn == 0:
         now = replace(now, sentence=answer(board, change, view, insights) or now.sentence)
     shapes: list[Shape] = []
@@ -178,7 +178,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
         y += _LINE * len(lines)
     shapes.insert(0, Rect(0, 0, at.frame, y + EDGE / 2, fill="paper/0"))
     strip = _strip(board, game, view, ui) if board.is_deal and ui.live else None
-    return Scene(at.frame, y + EDGE / 2, tuple(shapes), f"{label} {now.sentence}".rstrip(), strip)
+    return Scene(at.frame, y + EDGE / 2, tuple(shapes), f"{label} {now.sentence}", strip)
 
 
 def _letter(lie: Spread, at: Layout, ui: Ui, *, suited: bool) -> float:
@@ -298,8 +298,6 @@ def _middle(board: Board, now: ShownTurn, at: Layout, y: float, view: Values, ui
     size = ui.legible(0.46, at.frame, at.high)
     yield Rect(EDGE, y + 0.02, at.frame - 2 * EDGE, MIDDLE - 0.27, 0.14, fill="ground")
     width = at.frame - 2 * EDGE - 0.6
-    if not now.sentence and not now.laid:
-        return
     if not now.laid:
         size = max(size, min(_TURN, _TURN * width / width_of(now.sentence, _TURN)))
         yield from _sentence(now.sentence, at.frame / 2, y + MIDDLE / 2 - 0.12, width, size)
