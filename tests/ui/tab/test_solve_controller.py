@@ -552,6 +552,18 @@ def test_a_quick_task_at_work_is_not_begun_anew_by_its_key(qtbot: QtBot, window:
     assert run.outcome.stopped is None
 
 
+def test_a_quick_task_that_takes_long_is_told_of_below_the_board(qtbot: QtBot, window: MainWindow) -> None:
+    """It stood in the status bar alone, far from where one looks, for half a minute."""
+    tab = window.current()
+    tab.solving._slow.setInterval(0)
+    said = list[str]()
+    tab.stage.changed.connect(lambda: said.append(tab.stage.sentence()))
+    quick(window, "find")
+    wait_answer(qtbot, window)
+    assert any(words.endswith("… Esc stops it") for words in said)
+    qtbot.waitUntil(lambda: not tab.stage.at_work)
+
+
 @pytest.mark.corner("its action-the column", "Start-the board alone")
 @pytest.mark.parametrize("where", ["the column", "the board alone"])
 @pytest.mark.parametrize("by", ["its action", "Start"])

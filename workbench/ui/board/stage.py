@@ -75,6 +75,8 @@ class Stage(QObject):
         """What is lit on the solver's board: all that were found have it."""
         self._ui, self._options = Ui(live=True), editing.puzzle.options_of(editing.board)
         self._walk: Walk | None = None
+        self.at_work = ""
+        """What a hint that takes long is doing, told below one's own board."""
         self.handed = False
         """Whether a lesson hands the board to the person: bars give way to a hand, and come again after an edit."""
         self._early: list[str] = []
@@ -172,9 +174,16 @@ class Stage(QObject):
         editing = self.editing
         return not self.on_mine and editing.puzzle.plays(editing.view) and not editing.verdict.solved
 
+    def tell_at_work(self, words: str) -> None:
+        """Say what a hint is doing; "" where none is at work."""
+        if words != self.at_work:
+            self.at_work = words
+            self.changed.emit()
+
     def sentence(self) -> str:
         """What is on show, in words, for the line under the board."""
-        return "  ·  ".join(filter(None, (self._told(), _RESTS if self.game_rests else "")))
+        own = self.at_work if self.showing is Showing.MINE else ""
+        return "  ·  ".join(filter(None, (own or self._told(), _RESTS if self.game_rests else "")))
 
     @property
     def told(self) -> str:

@@ -38,6 +38,7 @@ from workbench.ui.tab.solver_board import SolverBoard
 from workbench.ui.widgets.pieces import timer
 
 _OWN = (Cause.MOVE, Cause.NEW, Cause.OPEN, Cause.PASTE)  # a person wants to work on this board
+_SLOW = 600  # milliseconds after which a hint that is not there yet is told of below the board
 _LEAD = 300  # milliseconds in which another run of a race may come on show once: boards come faster
 _AT_WORK = "It is at work already; Ctrl+Shift+F5 starts anew"
 _TAKEN = "The show’s run is yours now and goes on: Esc stops it, Ctrl+Shift+F5 starts anew"
@@ -56,6 +57,7 @@ class SolveController(QObject):
         self._hides, self._plays = editing.puzzle.hides_answers(editing.view), editing.puzzle.plays(editing.view)
         self._begun: Run | None = None  # the run of a list that nobody has chosen and that is on show: it leads
         self._lead = timer(self, _LEAD, self._show_leader, once=True)
+        self._slow = timer(self, _SLOW, self._tell_at_work, once=True)
         self._task_then = side.solve.task  # the task in the box when the run on show came to be shown
         self.book = book = side.book
         side.set_render(stage.plain)
@@ -219,13 +221,25 @@ class SolveController(QObject):
         self.pool.set_busy(not idle)
         self._side.answer.proof.doubt.setEnabled(idle)
         self._offer_going_on()
+        if not quick:
+            self._stage.tell_at_work("")
+        elif self.quick.state is State.STARTING:
+            self._slow.start()
         self.changed.emit()
+
+    def _tell_at_work(self) -> None:
+        """Say below the board what a hint is at that is not there yet."""
+        run = self.quick.run
+        if run is not None and self.quick.running and self.quick.state is not State.STOPPING:
+            self._stage.tell_at_work(f"{words.phase_words(run)}… Esc stops it")
 
     def _on_updated(self, run: Run, update: Update) -> None:
         if update.began and not run.question.task.quick:
             self._begin(run)
         going = [lane.run for lane in self.lanes.lanes if lane.run is not None and lane.running]
         self._side.solve.show_preparing(bool(going) and all(one.preparing for one in going))
+        if self._stage.at_work:
+            self._tell_at_work()  # it may be at something else now
         if update.insights and run is self.book.shown is not self._told and run.question.task.objective is None:
             self._told = run
             self._side.bring("answer")  # no plot shows what it finds out
