@@ -512,7 +512,7 @@ def test_what_was_cut_short_runs_again_for_who_comes_back(qtbot: QtBot, window: 
     qtbot.wait(200)
     assert player.slide == 1
     assert tab.book.running  # who presses a key once too often stops nothing
-    assert player.space == "Not done: Space stops it"
+    assert player.space == "At work: Space again stops it"
     player.go_on()
     ready(qtbot, player, 1)
     (cut,) = tab.book.rows

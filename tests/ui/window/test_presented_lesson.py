@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from workbench.puzzles import PUZZLES
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.render.theme import load
 from workbench.ui.runs.words import StatusPart
+from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.plain_text import PlainLabel, wrapped_height
 from workbench.ui.window import presented_words
 from workbench.ui.window.actions import BELOW, VIEW
@@ -143,6 +145,37 @@ def test_words_and_keys_have_one_place_in_all_slides_of_all_lessons(
             assert player.slide == number
             player.go_on()
     assert len(places) == 1
+
+
+@pytest.mark.looks
+@pytest.mark.parametrize("size", [None, *SIZES, (1024, 700)])
+def test_keys_and_head_of_a_lesson_are_whole_while_a_solver_is_at_work(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int] | None
+) -> None:
+    """The line of keys ended in "F11: wi…", and in a small window the head in "notebo…". `size`: None in the window."""
+    monkeypatch.setattr(LessonPlayer, "_done", lambda *_: False)
+    window = window_of(qtbot, tmp_path, *PUZZLES, size=(1024, 681))
+    player = window.lessons
+    if size is not None:
+        QTest.keyClick(window, Qt.Key.Key_F11)
+        window.setWindowState(Qt.WindowState.WindowNoState)
+        window.resize(*size)
+    player.begin(next(path for path in lesson.shipped() if "slack" in path.stem))
+    assert player.lesson is not None
+    for slide, warned in product((1, len(player.lesson.slides) - 1), (False, True)):
+        player._go(slide, slide)
+        player._warned = warned
+        player._work()
+        if window.presentation is not None and size is not None:
+            window.presentation.resize(*size)
+            window.presentation._follow()
+        qtbot.wait(20)
+        ends = "end" if slide > 1 else "next"
+        assert player.space == ("At work: Space again stops it" if warned else f"Space: {ends}, when done")
+        labels = [one for one in player.strip.findChildren(ElidedLabel) if one.isVisible()]
+        assert labels
+        assert all(one.shown()[0] and "…" not in one.shown()[0] for one in labels), [one.shown()[0] for one in labels]
+        assert warned or size is None or labels[-1].shown()[0].endswith("F11:\u00a0window")
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -91,7 +91,8 @@ class LessonPlayer(QObject):
             return ""
         ends = self.slide + 1 == len(self.lesson.slides)
         if self._todo and not self._recalled:
-            return "Not done: Space stops it" if self._warned else "Space: next, when done"
+            on = "Space: end, when done" if ends else f"{_GOES_ON}, when done"
+            return "At work: Space again stops it" if self._warned else on
         return "Space: end" if ends else _GOES_ON
 
     @property

@@ -32,6 +32,7 @@ class LessonStrip(QFrame):
         self._least = 0  # pixels of height that what is said has at least
         self._title, self._place = ElidedLabel(), named(PlainLabel(), "lesson-place")
         self._keys = named(ElidedLabel(), "lesson-keys")
+        self._title.drops = self._keys.drops = True  # a place in the lesson leaves little room for its source
         for label in (self._title, self._place):
             label.setForegroundRole(MUTED)
         self._said = wrapped("lesson-said")
@@ -71,9 +72,10 @@ class LessonStrip(QFrame):
         """At which slide the lesson is, what it waits for, and what a key does; the presentation tells all its keys."""
         self._place.setText(place if self.presented else "  ·  ".join(filter(None, (place, waits, keys))))
 
-    def tell_keys(self, keys: str) -> None:
-        """What keys do in the presentation."""
-        self._keys.setText(keys)
+    def tell_keys(self, keys: Sequence[str]) -> None:
+        """What keys do in the presentation: the first ones, closer to each other, where there is little room."""
+        self._keys.setText("  ·  ".join(keys))
+        self._keys.brief = " · ".join(keys)
 
     def set_letters(self, pixels: int | None, least: int = 0) -> None:
         """How large what is said is written in the presentation, and how high it is at least, so that it is at one

@@ -44,7 +44,7 @@ def told(tab: PuzzleTab, *, lesson: str, leads: str = "", raced: Sequence[Run] =
     back there. `raced`: the runs whose race is on show.
     `tabs`: how many there are; 0 where the foot has a single line, or other keys to tell."""
     if lesson:  # it has a line of its own for them
-        return [lesson, leads, "Esc: end the lesson", "F11: window"]
+        return [lesson, leads, "Esc: end lesson", "F11: window"]
     whose = [f"1–{len(raced)}: whose board"] if raced else []
     menus = ["Ctrl+N: new", f"Ctrl+Alt+1\u2013{tabs}: tabs"] if tabs else []
     boards, solver = _boards(tab), _solver(tab)

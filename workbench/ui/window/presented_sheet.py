@@ -550,7 +550,7 @@ class PresentedSheet(QWidget):
         numbers of one are all that stands above them, below a broad board alone in one: what is left out comes later
         in the list, before the last two."""
         self.way_out.setVisible(self._lesson.isHidden())
-        self._lesson.tell_keys("  ·  ".join(keys))  # in its own line, which stays at its place
+        self._lesson.tell_keys(keys)  # in its own line, which stays at its place
         *rest, find, back = keys
         sentence = self.sentence.text() if self._says_at_foot else ""
         told = [sentence] if sentence else []
