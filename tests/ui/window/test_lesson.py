@@ -495,6 +495,9 @@ say It looks for a board.
 wait
 show nothing-of-that-name
 say What it found.
+wait
+show solver
+say Its board.
 """
 
 
@@ -518,8 +521,13 @@ def test_what_was_cut_short_runs_again_for_who_comes_back(qtbot: QtBot, window: 
     (cut,) = tab.book.rows
     player.go_on()
     ready(qtbot, player, 2)
-    assert "nothing-of-that-name" not in said[-1]
-    assert "Left" in said[-1]
+    assert not any("nothing-of-that-name" in one for one in said)
+    assert player.strip.said.startswith("Not worked out: ")  # in the place of what it would say of it
+    assert "Left goes back" in player.strip.said
+    player.go_on()
+    ready(qtbot, player, 3)
+    assert player.strip.said.startswith("Not worked out: ")  # nor is there a board of the solver
+    player.go_back()
     player.go_back()
     assert player.at_work
     qtbot.waitUntil(lambda: bool(tab.book.running))

@@ -68,6 +68,7 @@ class LessonPlayer(QObject):
         self._working = self._waits = False
         """Whether a step is being done; and whether what is waited for was begun."""
         self._warned = self._hurried = False  # whether a person was told of it, and then did not want to wait for it
+        self._missing = False  # whether the slide is about what was stopped before it was found
         self._begun: PuzzleTab | None = None
         self.at: PuzzleTab | None = None
         """What the lesson plays on, wherever a person has gone meanwhile."""
@@ -182,6 +183,7 @@ class LessonPlayer(QObject):
         if self.lesson is None:  # it was left meanwhile
             return
         self.slide, self._waits, self._hurried, self._warned, self.insight = last, False, False, False, None
+        self._missing = False
         self._todo = [*before, *(deed for slide in self.lesson.slides[first : last + 1] for deed in slide.deeds)]
         self.strip.say(self.lesson.slides[last].said)
         self._work()
@@ -215,6 +217,9 @@ class LessonPlayer(QObject):
             self.insight = self._seen[self.slide].insight
             if self.at is not None:
                 self._seen[self.slide].show(self.at)
+        elif not self._todo and self._missing:
+            key = self.back.partition(":")[0]
+            self.strip.say(f"Not worked out: the search was stopped before it. {key} goes back, to wait for it.")
         elif not self._todo and self.slide not in self._seen and self.at is not None:
             self._seen[self.slide] = seen_in(self.at, self.insight)
         place = f"{self.slide + 1} / {len(self.lesson.slides)}"
@@ -292,6 +297,8 @@ class LessonPlayer(QObject):
                 tab.stage.show_mine()
             case "solver":
                 tab.stage.show_solver()
+                cut = any(map(_is_cut, self._runs.values()))
+                self._missing = tab.stage.showing is not Showing.SOLVER and cut and self._is_read(deed)
             case page if page in lesson.PLACES:
                 tab.show_page(page)
                 if page == "log" and tab.book.shown is not None:  # the presentation has no page
@@ -318,8 +325,9 @@ class LessonPlayer(QObject):
             self.insight = card.insight if drawn and self._is_read(deed) else None
         if not busy and card is None:
             why = tab.side.no_thoughts.why or f"Nothing of this board or task is called \u201c{key}\u201d"
-            hurried = self._hurried or any(map(_is_cut, self._runs.values()))
-            tab.said.emit("Not worked out: Left goes back, to wait for it" if hurried else why)
+            self._missing = self._is_read(deed) and (self._hurried or any(map(_is_cut, self._runs.values())))
+            if not self._missing:
+                tab.said.emit(why)
         return not busy
 
     # keys
