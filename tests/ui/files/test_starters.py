@@ -60,6 +60,29 @@ def test_a_starter_asks_what_it_says_and_what_is_chosen_since_stays(qtbot: QtBot
     assert mine | {"digits": 12} == {name: tab.side.solve.question().values[name] for name in mine}
 
 
+@pytest.mark.parametrize("restarted", [False, True])
+def test_an_undo_of_what_was_watched_takes_back_what_it_asked(qtbot: QtBot, tmp_path: Path, restarted: bool) -> None:
+    """The own board came back, and F5 was to drop clues from it, which cannot be done."""
+    towers = PUZZLES[0]
+    window = window_of(qtbot, tmp_path, towers)
+    tab = window.current()
+    own = tab.editing.board
+    tab.editing.take(towers.apply(own, "set 0 1 2"), "a clue", Cause.MOVE)
+    own = tab.editing.board
+    window.documents.begin(towers.starters[1])
+    qtbot.waitUntil(lambda: len(tab.book.rows) == 1)
+    tab.solving.stop()
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
+    assert tab.side.solve.task is towers.task("reduce")
+    if restarted:
+        window.close()
+        window = window_of(qtbot, tmp_path, towers)
+        tab = window.current()
+    window.actions_["undo"].trigger()
+    assert tab.editing.board == own
+    assert tab.side.solve.task is towers.tasks[0]
+
+
 @pytest.mark.corner("play", "contest", "hit", "deal")
 @pytest.mark.parametrize(("puzzle", "starter"), STARTERS)
 def test_a_starter_begins(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle, starter: Starter) -> None:

@@ -415,6 +415,8 @@ class PuzzleTab(QWidget):
             self.tasks.begin_anew(cause)
             self.pane.board_view.setFocus()
             self.editing.show_cursor(hidden=True)  # on the board before: one sees where a digit goes
+        elif cause is Cause.HISTORY and self.tasks.is_unmade:
+            self.tasks.begin_anew(Cause.OPEN)
 
     def _on_view_changed(self) -> None:
         self._follow_game()

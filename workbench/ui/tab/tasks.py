@@ -94,6 +94,13 @@ class Tasks(QObject):
             chosen[task] = Values({**now, **{k: one for k, (one, value) in self._usual.items() if now[k] == value}})
         return chosen
 
+    @property
+    def is_unmade(self) -> bool:
+        """Whether an undo has led back to before the board of which the program's own show has asked."""
+        document = self._editing.document
+        steps = document.history[: document.position + 1]
+        return bool(self.watched and document.made) and not any(one.board == document.made[-1] for one in steps)
+
     def begin_anew(self, cause: Cause) -> None:
         """Another board is opened, or pasted: then what is asked stays, as an undo would not bring it back, but for
         what the program's own show has asked."""
