@@ -419,6 +419,21 @@ def test_a_number_whose_decimals_are_cut_off_is_told_as_rounded() -> None:
 
 
 @pytest.mark.corner
+def test_what_undo_and_redo_change_is_said_to_a_hall(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Towers())
+    tab, said = window.current(), list[str]()
+    window.status.said.connect(said.append)
+    for name, done, back in (("undo", "Undone", "Ctrl+Shift+Z"), ("redo", "Done again", "Ctrl+Z")):
+        if name == "undo":
+            tab.editing.take(tab.puzzle.apply(tab.editing.board, "set 0 1 2"), "Row 1, column 2: 2", Cause.MOVE)
+            window.actions_["undo"].trigger()
+            assert not said  # in the window the line of the action names the step
+            window.actions_["redo"].trigger()
+            QTest.keyClick(window, Qt.Key.Key_F11)
+        window.actions_[name].trigger()
+        assert said[-1] == f"{done}: Row 1, column 2: 2. {back} takes that back"
+
+
 def test_keys_for_what_is_covered_say_so(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Towers())
     page = window.current().side.pages.front

@@ -78,7 +78,10 @@ def pressed(tab: PuzzleTab, event: QKeyEvent, raced: Sequence[Run] = ()) -> bool
         show_board(tab.book, run, board)
         return True
     if event.key() == Qt.Key.Key_M and (move := _change(tab)):
+        before = tab.document.position
         tab.side.answer.findings.chosen.emit(move)
+        if tab.document.position != before:  # which clue it was, nobody would see
+            tab.said.emit(f"{tab.document.history[tab.document.position].caption}. Ctrl+Z takes that back")
         return True
     if event.key() in _begins(tab) and (reasoning := _reasoning(tab)):
         tab.show_page("insights")

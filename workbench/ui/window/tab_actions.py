@@ -14,19 +14,21 @@ from workbench.ui.window.actions import Actions
 COVERED = "That is in the window: F11 goes back to it"
 
 
-def _go(tab: PuzzleTab, by: int) -> None:
-    """Undo or redo a step of the own board. Where another one was on show it is said: nobody saw it."""
+def _go(tab: PuzzleTab, by: int, *, told: bool = False) -> None:
+    """Undo or redo a step of the own board. Where another one was on show it is said, as nobody saw it, and where a
+    hall looks on (`told`)."""
     unseen, before = tab.stage.showing is not Showing.MINE, tab.document.position
     tab.editing.go(before + by)
-    if unseen and tab.document.position != before:
+    if (unseen or told) and tab.document.position != before:
         caption = tab.document.history[max(before, tab.document.position)].caption
         done, back = ("Undone", "Ctrl+Shift+Z") if by < 0 else ("Done again", "Ctrl+Z")
-        tab.editing.said.emit(f"{done} on your own board: {caption}. {back} takes that back")
+        where = " on your own board" if unseen else ""
+        tab.editing.said.emit(f"{done}{where}: {caption}. {back} takes that back")
 
 
+_STEPS = {"undo": -1, "redo": 1}
 _DOES: dict[str, Callable[[PuzzleTab], object]] = {
-    "undo": lambda tab: _go(tab, -1),
-    "redo": lambda tab: _go(tab, 1),
+    **{name: partial(_go, by=by) for name, by in _STEPS.items()},
     "restart": lambda tab: tab.editing.restart(),
     "use": lambda tab: tab.stage.use(),
     "zoom-in": lambda tab: tab.pane.board_view.zoom_in(),
@@ -132,6 +134,8 @@ class TabActions:
             self._enlarge(_SIZES[name])
         elif name in BELOW and self._covered():
             self._say(COVERED)
+        elif name in _STEPS and self._covered():
+            _go(self._current(), _STEPS[name], told=True)
         else:
             does(self._current())
 
