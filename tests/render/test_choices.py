@@ -80,7 +80,19 @@ def test_where_symbols_have_no_room_bars_are_told_apart_by_their_place_or_their_
     assert [one.fill for one in named if isinstance(one, Rect) and not one.dash] == ["player-1", "player-2"]
     drawn = zip((*few, few[0]), "XO-", strict=True)
     apart = Choice("cell 1 2", "O"), *(replace(one, symbol=symbol) for one, symbol in drawn)
-    assert bars_told(apart, BOARD, 0.7).endswith("from the left X O -; one up to its frame: 100 %")
+    assert bars_told(apart, BOARD, 0.7).endswith("there, from the left X, O, -; one up to its frame: 100 %")
+    inks = dict(zip("XO+.", ("player-1", "player-2", "player-3", "muted"), strict=True))
+    blend = tuple(Choice("cell 1 1", one, share=0.4 if one == "X" else 0.2, ink=inks[one]) for one in ".XO+")
+    heights = {}
+    for least in (0.3, 0.38):  # letters that leave half of a place, or less, to its bars give way
+        shapes = added(*blend, least=least)
+        heights[least] = max(one.height for one in shapes if isinstance(one, Rect) and not one.dash)
+        assert bars_told(blend, BOARD, least).endswith(
+            "there, from the left X, O, +, empty; one up to its frame: 100 %"
+        )
+        assert texts(shapes) == (["X"] if least < 0.34 else [])
+        assert [one.fill for one in shapes if isinstance(one, Rect) and one.x > 0.7] == ["muted"]
+    assert heights[0.38] > 1.3 * heights[0.3]
     assert not bars_told((Choice("cell 1 1", "3"),), BOARD)
 
 

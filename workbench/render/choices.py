@@ -3,7 +3,8 @@
 A place with a part of several choices has a bar for each and a dashed frame; one that is decided has its symbol, large.
 Where more than one choice is wholly left they are candidates, in a grid of their own; a dot stands for one ruled out.
 Bars have one scale on the whole board, and all places have percentages or none. Nothing touches, and no letter is
-smaller than a person can read: percentages go first, then symbols but that of the one largest share; candidates
+smaller than a person can read: percentages go first, then symbols but that of the one largest share, and this too where
+it would leave the bars too little height and all have colours of their own; candidates
 without symbols are large dots. Where both go, each choice has a place of its own, numbers from the left to the right;
 symbols have their colours, too. What is left out is told to the pointer.
 """
@@ -25,6 +26,8 @@ _FREE = 0.9  # of a bar's room, for its number: between those of two bars some i
 _LETTER = 1.0  # the same for the symbol below it: a digit has some at either side itself
 _BESIDE = 0.8  # of a bar's room, the bar where all numbers have theirs
 _LEAST = 0.02  # share of an arrow that is still drawn, and by which one share is larger than all others
+_TALL = 0.34  # of a place, letters that leave bars too little of it: colours alone tell these apart then
+_EMPTY = "."  # the symbol of an empty place
 _CROWDED = 5  # parts of a place; where one has more than these, its bars are thinner than the others
 _HEAD = 0.22  # length of an arrow's head, in units of a place
 
@@ -55,12 +58,12 @@ def bars_told(choices: Iterable[Choice], scene: Scene, least: float = 0.0) -> st
     bodies = _bodies(scene)
     bars = _Bars.of(_places(choices, bodies), bodies, scene, least)
     order = ""
-    if bars.named:  # each has its symbol, and those that nothing is held of have no place
-        order = ""
+    if bars.named:
+        pass  # each has its symbol, and those that nothing is held of have no place
     elif bars.counted:
         order = f", from {bars.order[0]} on the left to {bars.order[-1]}"
     elif 1 < len(bars.order) <= _CROWDED:
-        order = f", from the left {' '.join(bars.order)}"
+        order = f", from the left {', '.join('empty' if one == _EMPTY else one for one in bars.order)}"
     numbers = "; numbers are %" if bars.told else "; one up to its frame: 100 %"
     return f"Bars: how much of each value the solver holds there{order}{numbers}"
 
@@ -85,9 +88,10 @@ def _places(choices: Iterable[Choice], bodies: dict[Target, Box]) -> dict[Target
 class _Bars:
     """What all bars of a board share, so that equal shares are equally high everywhere.
 
-    order    all symbols, from low to high if they are numbers or say their places (`counted`), else as they come.
+    order    all symbols, from low to high if they are numbers or say their places (`counted`), else as they come, the
+              empty one last.
     most     parts of the place that has most of them.
-    letters  size of the symbols below; `named` whether all have theirs.
+    letters  size of the symbols below, 0 where there are none; `named` whether all have theirs.
     size     of the percentages; 0 where one place has no room for them.
     """
 
@@ -125,8 +129,12 @@ class _Bars:
             own = min(max(0.26 * unit, least), _LETTER * pitch / widest)
             named = named and own >= least
             letters = max(own, least) if number == 0 else min(letters, max(own, least))
-        order = sorted(symbols, key=lambda one: symbols[one] or int(one)) if counted else symbols
-        return cls(tuple(order), counted, most, letters, named, size if named else 0.0)
+        order = tuple(sorted(symbols, key=lambda one: symbols[one] or int(one) if counted else one == _EMPTY))
+        inks = {one.symbol: one.ink for held in fullest for one in held}
+        coloured = not counted and len(order) <= _CROWDED and len(set(inks.values())) == len(order)
+        if coloured and not named and letters > _TALL * max(min(box.width, box.height) for box, _ in rooms):
+            letters = 0.0
+        return cls(order, counted, most, letters, named, size if named else 0.0)
 
 
 def _inside(box: Box) -> Box:
@@ -197,7 +205,7 @@ def _drawn_bars(inner: Box, parts: Sequence[Choice], unit: float, least: float, 
         yield Rect(
             middle - wide / 2, ground - high, wide, high, min(0.04 * unit, wide / 2), fill=choice.ink or "accent"
         )
-        if named or (alone and choice.share == most):
+        if named or (letters and alone and choice.share == most):
             half = 0.5 * letters * widths[number]
             within = min(max(middle, inner.x + half), inner.x + inner.width - half)
             yield Text(within, ground + 0.55 * letters, choice.symbol, letters, bold=True, fill=choice.ink or "ink")
