@@ -103,14 +103,14 @@ def nearest(told: Told) -> None:
     assert outcome.board == (told.incumbents[-1].board if told.incumbents else None)
     assert outcome.objective == (told.incumbents[-1].objective if told.incumbents else None)
     if outcome.board is None:
-        assert outcome.answer == "no board yet"
+        assert outcome.answer == "no board was found"
         return
     lines = judge.lines(*game_of(board)[:3])
     won = sum(1 for line in lines if judge.is_full(line, outcome.board.cells))
     some_open = int(outcome.objective or 0) - won
     wins = f"has {won} line{'s' * (won > 1)} won and " if won else ""
     many = f"{some_open or 'no'} line{'s' * (some_open != 1)}"
-    assert outcome.answer == f"no safe board yet, the nearest {wins}leaves {many} open"
+    assert outcome.answer == f"no safe board was found, the nearest {wins}leaves {many} open"
 
 
 def none_safe(board: Board, outcome: Outcome) -> None:
@@ -219,7 +219,7 @@ def so_far(told: Told, kind: str, fewest: int | None) -> None:
     outcome = told.outcome
     assert outcome.stopped is not None
     assert outcome.status is (Status.UNKNOWN if outcome.board is None else Status.FEASIBLE)
-    known = "no board yet" if outcome.board is None else f"safe after {outcome.board.moves} moves"
+    known = "no board was found" if outcome.board is None else f"safe after {outcome.board.moves} moves"
     said, _, more = outcome.answer.partition("; ")
     assert said == known
     if more:

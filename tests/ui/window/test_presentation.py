@@ -52,7 +52,7 @@ from workbench.puzzles.war.puzzle import War
 from workbench.render.axis import Axis
 from workbench.render.plot import Plot
 from workbench.render.theme import load
-from workbench.solve.jobs.events import Incumbent
+from workbench.solve.jobs.events import Bound, Incumbent
 from workbench.solve.jobs.question import Question
 from workbench.solve.runs.run import Run
 from workbench.ui.ask import solve_panel
@@ -65,6 +65,7 @@ from workbench.ui.runs.lanes import Lanes
 from workbench.ui.runs.run_book import Update
 from workbench.ui.runs.session import State
 from workbench.ui.runs.words import StatusPart
+from workbench.ui.tab.game import Game
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.tab.thinking import INSTEAD
 from workbench.ui.widgets.elided_label import ElidedLabel
@@ -844,8 +845,31 @@ def test_figures_choose_among_raced_runs_also_where_one_has_no_board_yet(qtbot: 
     assert tab.book.shown is runs[0]
     assert tab.editing.board is mine
     qtbot.waitUntil(lambda: not words.text().startswith("No board yet"))
+    QTest.keyClick(show.board_view, Qt.Key.Key_2)
     for run in runs:
-        run.end(Outcome(Status.UNKNOWN))
+        run.end(Outcome(Status.UNKNOWN, stopped=Stopped.USER))
+        tab.book.updated.emit(run, Update(ended=True))
+    qtbot.waitUntil(lambda: words.text().startswith("No board:"))
+    assert tab.book.shown is runs[1]
+    assert "1–2: whose board" in show.keys  # the other one's board is still to be seen
+
+
+def test_what_was_awaited_in_vain_keeps_its_plot_and_numbers(qtbot: QtBot, tmp_path: Path) -> None:
+    """The seconds that a search had taken were gone as it ended without a board."""
+    window = window_of(qtbot, tmp_path, Dicdacdoe())
+    tab, show = window.current(), presented(window)
+    run = _run(tab)
+    run.take(Bound(0, 5.0, 0.0))  # at work long enough to be plotted
+    tab.book.add(run)
+    tab.book.show_run(run, front=True)
+    qtbot.waitUntil(show.plots.isVisible)
+    run.end(Outcome(Status.UNKNOWN, stopped=Stopped.TIME))
+    tab.book.updated.emit(run, Update(ended=True))
+    qtbot.wait(250)
+    assert show.plots.isVisible()
+    assert show.numbers.isVisible()
+    tab.editing.take(tab.puzzle.apply(tab.editing.board, "paint X 1 1"), "Mine", Cause.MOVE)
+    qtbot.waitUntil(lambda: not show.plots.isVisible())
 
 
 @pytest.mark.corner
@@ -1435,7 +1459,9 @@ def test_a_passing_message_leaves_a_broad_board_as_it_is(qtbot: QtBot, tmp_path:
 
 
 @pytest.mark.corner
-def test_a_game_that_is_over_offers_no_hint_and_tells_its_end_once(qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_game_that_is_over_offers_no_hint_and_tells_its_end_once(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     window = window_of(qtbot, tmp_path, Towers())
     tab = window.current()
     tab.open_document(Document(tab.puzzle, tab.puzzle.parse(_GAME)), Cause.OPEN)
@@ -1456,6 +1482,9 @@ def test_a_game_that_is_over_offers_no_hint_and_tells_its_end_once(qtbot: QtBot,
     window.status.say(tab.play_panel.told[1][:20])  # as of a game that tells its end there, too
     qtbot.wait(250)
     assert not show.sentence.isVisible()
+    monkeypatch.setattr(Game, "ending", "lost")
+    tab.play_panel.follow()
+    assert tab.play_panel.told[0].startswith("Lost · ")  # a cross was read as the player's
 
 
 @pytest.mark.corner

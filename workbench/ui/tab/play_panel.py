@@ -21,8 +21,8 @@ from workbench.ui.widgets.tab_order import first_stop
 
 _WIDEST = 620  # pixels
 _LARGE = 3.2  # how many times as large as other letters the clock is
-_ENDINGS = {"won": ("✓ ", "good"), "lost": ("✕ ", "bad")}
-"""The sign before the clock, and its colour; a draw has none."""
+_ENDINGS = {"won": ("✓ ", "good"), "lost": ("Lost · ", "bad")}
+"""What stands before the clock, and its colour; a draw has none. A cross would be read as a player's."""
 
 
 class PlayPanel(QWidget):

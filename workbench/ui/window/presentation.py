@@ -29,6 +29,7 @@ from workbench.core.control import Control, ControlText
 from workbench.core.gesture import Gesture
 from workbench.core.insight import Insight, Table
 from workbench.core.lesson import Lesson
+from workbench.core.outcome import Status
 from workbench.core.scene import Scene, Text
 from workbench.render.insight_scene import insight_scene
 from workbench.render.plot import has_course
@@ -110,6 +111,8 @@ class Presentation(PresentedSheet):
         self._run: Run | None = None
         self._gone_along: Run | None = None
         """The run beside whose end somebody goes through a game: what was on show of it stays."""
+        self._awaited: Run | None = None
+        """The run whose first board was awaited in the plot: where none has come by its end, that stays to be seen."""
         self._picked: tuple[Run, ...] = ()
         """The runs compared when a person chose whose board is on show; before that it is the leader's."""
         self._raced: tuple[Run, ...] = ()
@@ -269,8 +272,11 @@ class Presentation(PresentedSheet):
         # of a single value a plot says nothing, unless others may come
         awaited = live.has_plot or (self._is_broad and run is not None and run.question.task.objective is not None)
         waits = run is not None and run.running and not self._raced and awaited  # a broad board shrinks once
+        if waits or run is not self._awaited:
+            self._awaited = run if waits else None
+        in_vain = run is not None and run is self._awaited and not run.running and _is_left_open(run)
         before = [] if run is None else [one.trace for one in runs_before(run, tab.book.rows)]
-        course = run is not None and plotted and not drawn and (waits or _has_course(run, before))
+        course = run is not None and plotted and not drawn and (waits or in_vain or _has_course(run, before))
         self.race.setVisible(drawn and comparison is not None)
         self.boxes.setVisible(drawn and boxes is not None)
         self.plot.setVisible(course)
@@ -346,7 +352,8 @@ class Presentation(PresentedSheet):
         """The run that is told about: none beside a step or in a game, or a board of the history, and none beside
         one's own board that has ended with another board, or has answered another."""
         run, showing = tab.book.shown, tab.stage.showing
-        elsewhere = run is not None and (tab.side.live.status.stale or tab.stage.found is not None)
+        raced = run is not None and run in tab.book.compared and not run.boards  # what is found is another one's
+        elsewhere = run is not None and (tab.side.live.status.stale or (tab.stage.found is not None and not raced))
         seen = tab.editing.preview
         elsewhere = elsewhere or (seen is not None and any(one.board is seen for one in tab.document.places))
         old = elsewhere and showing is Showing.MINE and not tab.book.running
@@ -577,6 +584,11 @@ def _is_below(entry: Command) -> bool:
 def _called(entry: Command) -> Command:
     """An action under the name by which it is looked for here."""
     return replace(entry, name="Leave the presentation") if entry.action.objectName() == "action-full-screen" else entry
+
+
+def _is_left_open(run: Run) -> bool:
+    """Whether a run has ended without a board and without a proof."""
+    return not run.boards and run.outcome is not None and run.outcome.status is Status.UNKNOWN
 
 
 def _has_course(run: Run, before: Sequence[Trace]) -> bool:

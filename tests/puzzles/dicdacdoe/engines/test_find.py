@@ -97,4 +97,4 @@ def test_a_stop_is_told_in_the_same_words_wherever_it_comes(monkeypatch: pytest.
     task = PUZZLE.task("find")
     outcome = run_job(PUZZLE, empty(6, 6, moves=28), task, task.read({}), lambda event: None, token=token)
     assert (outcome.status, outcome.stopped) == (Status.UNKNOWN, Stopped.USER)
-    assert outcome.answer.startswith("no safe board yet, the nearest leaves ")
+    assert outcome.answer.startswith("no safe board was found, the nearest leaves ")

@@ -163,7 +163,7 @@ def test_arrows_say_beside_the_board_what_one_square_more_would_do() -> None:
         assert signed_text(change, 3) in said[0].text
     assert len(said) == 1, "nothing lies over squares"
     assert not set(said[0].text) & set("-↑↓←→"), "an arrow beside a sign would be read as another"
-    assert "change:   up: +" in said[0].text
+    assert said[0].text.startswith("moves:   up: +")
     assert said[0].box.y > geometry.MARGIN + geometry.rows(100)
     for other, told in (("98>78", True), ("100>3", False)):  # a board that breaks rules has no expected moves
         texts = [
@@ -183,7 +183,7 @@ def test_nothing_hides_the_squares_while_a_jump_is_laid() -> None:
     numbers = {str(square) for square in range(1, 101)} | {"Start"}
     assert set(texts(draw(found, ui))) <= numbers
     (told,) = set(texts(draw(found, replace(ui, held=None)))) - numbers  # once it lies, it is told what arrows change
-    assert told.startswith("change:")
+    assert told.startswith("moves:"), "of what these are the changes"
 
 
 @pytest.mark.parametrize("square", [23, 80, 62])  # in the middle, and heads or feet at both sides

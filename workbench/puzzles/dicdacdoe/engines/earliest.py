@@ -101,7 +101,7 @@ class _Earliest:
         return infeasible(self._ctx, self._explained(), bound=None, answer=f"{self._kind('no')} is ever safe")
 
     def _so_far(self) -> str:
-        known = "no board yet" if self._best is None else f"safe after {self._best} moves"
+        known = "no board was found" if self._best is None else f"safe after {self._best} moves"
         return f"{known}; {self._kind('no')} is safe after fewer than {self._low}" if self._low else known
 
     def _kind(self, article: str) -> str:

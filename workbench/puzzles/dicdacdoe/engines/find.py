@@ -97,11 +97,11 @@ def _safe(ctx: SolveContext, *, drawn: bool = False) -> Outcome:
 def _nearest(ctx: SolveContext) -> str:
     best = ctx.best
     if best is None or best.objective is None:
-        return "no board yet"
+        return "no board was found"
     won = len(lines_won(best.board))
     lines = round(best.objective) - won
     wins = f"has {counted(won, 'line')} won and " if won else ""
-    return f"no safe board yet, the nearest {wins}leaves {counted(lines, 'line')} open"
+    return f"no safe board was found, the nearest {wins}leaves {counted(lines, 'line')} open"
 
 
 def _show_drawn(board: Board, ctx: SolveContext) -> Board | None:

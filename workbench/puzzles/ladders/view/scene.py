@@ -234,8 +234,9 @@ def _changes(board: Board, view: Values, ui: Ui, grip: Grip | None) -> tuple[lis
         short.append(f"{key}: {change}")  # in words: an arrow beside a sign would be read as another
         whole.append(f"{short[-1]}, {after}" if after else short[-1])
     told = "   ".join(short)
-    named = f"moves change:   {told}", f"change:   {told}", f"change:  {'  '.join(short)}"
-    wordings = (f"moves change, and are then:   {'     '.join(whole)}", *named, told, "  ".join(short[:2]))
+    named = f"moves change if this end goes   {told}", f"moves change:   {told}", f"moves:   {told}"
+    few = f"moves:  {'  '.join(short)}", f"moves:  {'  '.join(short[:2])}"
+    wordings = (f"moves change, and are then:   {'     '.join(whole)}", *named, *few)
     # what others break has no expected moves, whatever this end does
     broken = any(one.code != "unreachable" for one in check(grip.rest).violations)
     return arrows, () if laying or broken or not short else wordings
