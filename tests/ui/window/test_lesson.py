@@ -327,7 +327,10 @@ def test_a_lesson_that_ships_is_played_to_its_end(qtbot: QtBot, tmp_path: Path, 
     player.begin(path)
     assert player.lesson is not None
     for number, slide in enumerate(player.lesson.slides):
+        for folds in (True, False):  # who has had it folded before saw the window grow beyond the screen
+            window.current().side.pages.fold(folds)
         ready(qtbot, player, number)
+        assert window.minimumSizeHint().height() <= 670
         tab, words = window.current(), part(player.strip, PlainLabel, "lesson-said")
         assert (window.width(), window.height()) == (1008, 670)
         assert player.strip.said == slide.said

@@ -35,7 +35,7 @@ _CLOSE = ("Esc", "Ctrl+W", "Ctrl+F4", "Ctrl+Shift+D")  # the keys that close it,
 _ABOUT = " \u00b7 "  # before what a page is about, in its title
 _TITLE = 40  # pixels of a window's title, about
 _APART = 3  # pixels between a page and the line of its tab, which crosses no letters
-_LEAST = 90  # pixels that a page has at least
+_LEAST = 90  # pixels that a page has at least, with the bar
 _WIDE = 520  # pixels of width in which the button of a window of its own has a word
 _WORDED = 400  # pixels in which that of a page as high as the column has one
 _MOST = 16_777_215  # as high as Qt lets anything be
@@ -120,7 +120,7 @@ class Pages(QWidget):
             (self._bar, 1), self.high, self._out, self._fold, inside=self._foot, margins=(6, 0, 8, 0), spacing=_APART
         )
         in_column((self._stack, 1), self._foot, inside=self, spacing=_APART)
-        self.setMinimumHeight(self._bar.sizeHint().height() + _LEAST)
+        self.setMinimumHeight(_LEAST)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -170,7 +170,7 @@ class Pages(QWidget):
     def _show_stack(self) -> None:
         folded, bar = self.is_folded, self._bar.sizeHint().height()
         self._stack.setVisible(not folded)
-        self.setMinimumHeight(bar + (0 if folded else _LEAST))
+        self.setMinimumHeight(bar if folded else _LEAST)
         self.setMaximumHeight(bar if folded else _MOST)
         self._fold.set_sign("up" if folded else "open", "Open" if folded else "Fold to a line")
 
