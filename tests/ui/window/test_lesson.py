@@ -447,6 +447,17 @@ def test_whose_turn_it_is_has_the_arrows_and_sees_bars_after_each_change(
     assert not stage.handed
 
 
+@pytest.mark.parametrize("board", ["towers/04-four-clues.txt", "dicdacdoe/05-safe.txt"])
+def test_insights_stand_on_the_screen_where_their_page_is_out_of_sight(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, board: str
+) -> None:
+    (tmp_path / "seen.txt").write_text(f"lesson: Seen\n\nopen {board}\nshow insights\nsay What there is to know.\n")
+    window.lessons.begin(tmp_path / "seen.txt")
+    ready(qtbot, window.lessons, 0)
+    assert window.lessons.insight is not None
+    window.lessons.leave()
+
+
 _RUN = """\
 lesson: What a run has left
 

@@ -301,6 +301,10 @@ class LessonPlayer(QObject):
                 self._missing = tab.stage.showing is not Showing.SOLVER and cut and self._is_read(deed)
             case page if page in lesson.PLACES:
                 tab.show_page(page)
+                if page == "insights" and not self._yours:  # whose turn it is needs the board
+                    drawn = (one.insight for one in tab.side.insights.cards if one.fresh)
+                    self.insight = next((one for one in drawn if isinstance(one, Table) or has_scene(one)), None)
+                    return self.insight is not None or self._hurried or not tab.insights.worker.busy
                 if page == "log" and tab.book.shown is not None:  # the presentation has no page
                     self.insight = _log_of(tab.book.shown)
             case key:
