@@ -420,6 +420,13 @@ def test_a_number_whose_decimals_are_cut_off_is_told_as_rounded() -> None:
 
 
 @pytest.mark.corner
+def test_a_broad_board_has_the_first_sentence_of_its_rules_too(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, War())
+    show = presented(window)
+    qtbot.waitUntil(lambda: War.summary.partition(". ")[0] in show.said)
+    assert "\n\n" not in show.said  # as many lines as facts would take
+
+
 def test_what_undo_and_redo_change_is_said_to_a_hall(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Towers())
     tab, said = window.current(), list[str]()

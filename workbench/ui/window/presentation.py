@@ -375,9 +375,9 @@ class Presentation(PresentedSheet):
         elif run is not None:
             told = presented_words.of_run(tab, run)
         else:
-            rules = lesson is None and not self._is_broad and self._crowded < 2
+            rules = lesson is None and self._crowded < 2
             verdict = self._status.brief if lesson is None else ""
-            told = presented_words.of_board(tab, verdict, rules=rules, brief=bool(self._crowded))
+            told = presented_words.of_board(tab, verdict, rules=rules, brief=bool(self._crowded), broad=self._is_broad)
         if lesson is None and (why := tab.side.no_thoughts.why):  # whose page is out of sight here
             why = why.removesuffix(INSTEAD).strip()  # nor is its button here
             told = replace(told, words="\n".join(filter(None, (told.words, f"See it think: {why}"))))

@@ -69,9 +69,9 @@ class Told:
     ways: tuple[str, ...] = ()
 
 
-def of_board(tab: PuzzleTab, verdict: str, *, rules: bool, brief: bool = False) -> Told:
+def of_board(tab: PuzzleTab, verdict: str, *, rules: bool, brief: bool = False, broad: bool = False) -> Told:
     """What the rules say of the board on show, and what is known of it. `rules`: and what the puzzle is about;
-    `brief`: in its first sentence, where there is no room for more."""
+    `brief`: in its first sentence, where there is no room for more. `broad`: that stands in the place of facts."""
     stage, puzzle = tab.stage, tab.puzzle
     step = stage.step if stage.showing is Showing.STEP else None
     title = " \u00b7 ".join(filter(None, (puzzle.title, puzzle.in_short(stage.board))))
@@ -103,9 +103,11 @@ def of_board(tab: PuzzleTab, verdict: str, *, rules: bool, brief: bool = False) 
         summary = puzzle.summary.split(". ")[0] if brief else puzzle.summary
         about = _parted(about, "" if hint or tab.game.over or not rules else summary)
         return Told(title, about, clock=clock, moves=_of_play(tab))
-    said = _lines(verdict, stage.sentence() or quick or done or _of_solver(tab) or facts)
     moves = _of_play(tab)
-    about = puzzle.summary if rules and not moves.after else ""
+    if broad and rules and not (moves.now or looks or is_stepped(tab)):
+        facts = puzzle.summary.partition(". ")[0] + "."
+    said = _lines(verdict, stage.sentence() or quick or done or _of_solver(tab) or facts)
+    about = puzzle.summary if rules and not (moves.after or broad) else ""
     return Told(title, _lines(said, about.split(". ")[0]) if brief else _parted(said, about), moves=moves)
 
 
