@@ -88,20 +88,19 @@ def of_board(tab: PuzzleTab, verdict: str, *, rules: bool, brief: bool = False, 
         return Told(title, _lines("" if moves.now else stage.sentence() or hint, bars), clock=clock, moves=moves)
     looks = tab.editing.preview is not None  # facts and answers are of the board before
     facts, quick = ("", "") if looks else (_unsaid(tab.insights.facts_words, title), _of_quick(tab))
-    facts = (
-        "" if _goes_on(tab) else re.sub(r"(?<! ) (?! )", "\u00a0", facts)
-    )  # nobody is told the winner before the end
-    told = verdict.removeprefix(f"{WHOSE[Showing.MINE]}: ")
-    quick = "" if told and quick.startswith(told) else quick  # the verdict tells that nothing completes the board
-    ended = puzzle.has_opponent and seen.complete  # what a move was to bring has come about
-    done = "" if ended or looks or stage.showing is not Showing.MINE else tab.solving.answers.done()
+    # nobody is told the winner before the end
+    facts = "" if _goes_on(tab) else re.sub(r"(?<! ) (?! )", "\u00a0", facts)
+    if (told := verdict.removeprefix(f"{WHOSE[Showing.MINE]}: ")) and quick.startswith(told):
+        quick = ""  # the verdict tells that nothing completes the board
+    ended = looks or (puzzle.has_opponent and seen.complete)  # what a move was to bring has come about
+    done = "" if ended or stage.showing is not Showing.MINE else tab.solving.answers.done()
     if tab.game.on:
         clock, result = tab.play_panel.told
         hint = "" if tab.game.over else quick or done  # one that cannot be given has no step
-        known = "" if rules and brief else facts  # whoever plays needs the rules more
-        about = _lines("" if tab.game.over else verdict, hint or result or known)
-        summary = puzzle.summary.split(". ")[0] if brief else puzzle.summary
-        about = _parted(about, "" if hint or tab.game.over or not rules else summary)
+        known = hint or result or ("" if rules and brief else facts)  # whoever plays needs the rules more
+        about = _lines("" if tab.game.over else verdict, known)
+        summary = "" if hint or tab.game.over or not rules else puzzle.summary
+        about = _parted(about, summary.split(". ")[0] if brief else summary)
         return Told(title, about, clock=clock, moves=_of_play(tab))
     moves = _of_play(tab)
     if broad and rules and not (moves.now or looks or is_stepped(tab)):
@@ -286,9 +285,8 @@ def _of_play(tab: PuzzleTab) -> Moves:
 
 def _is_shown(tab: PuzzleTab, step: Step) -> bool:
     """Whether the board on show is that of a step, seen alike."""
-    alike = all(tab.editing.view.get(name) == value for name, value in step.view)
-    goes = bool(step.view or step.target)  # what only explains the board leads nowhere
-    return goes and alike and bool(step.board == tab.stage.board)
+    alike = all(tab.editing.view.get(name) == value for name, value in step.view) and step.board == tab.stage.board
+    return bool((step.view or step.target) and alike)  # what only explains the board leads nowhere
 
 
 def _around(steps: tuple[Step, ...], step: Step) -> Moves:
