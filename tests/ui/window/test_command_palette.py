@@ -103,6 +103,7 @@ def test_words_of_who_knows_no_name_of_an_action_find_something(qtbot: QtBot, tm
     entries = list(window.menus.everything())
     assert found("misprint", entries)
     assert found("again", entries)[0].name == "Another one"
+    assert found("print sh", entries)[0].name.startswith("Print sheets"), "more of it than of Print"
     assert found("contr", entries)[0].name == "Light, dark, contrast", "not a sample whose clues contradict"
     assert found("keys", entries)[0].name == "Rules and shortcuts"
     assert "Close board" not in [one.name for one in found("leave", entries)], "Enter would end a game"

@@ -297,7 +297,7 @@ def found(text: str, entries: Iterable[Command]) -> list[Command]:
     return [entry for _, entry in sorted(ranked, key=lambda pair: pair[0])]
 
 
-def _rank(typed: str, words: list[str], entry: Command) -> tuple[bool, bool, int, int, bool] | None:
+def _rank(typed: str, words: list[str], entry: Command) -> tuple[bool, bool, int, bool, int, bool] | None:
     """How well an entry fits, the least is best; None where a word is nowhere in it."""
     name = _spelt(entry.name)
     *menus, own = name.split(BELOW)
@@ -316,6 +316,7 @@ def _rank(typed: str, words: list[str], entry: Command) -> tuple[bool, bool, int
         not entry.action.isEnabled(),
         _switch(entry.action) and not begins[0],
         place - (own == typed),
+        begins[0] and not all(_says(own, word) for word in words),  # "print sh" is more of Print sheets than of Print
         alike,
         menus not in ([], ["lesson"]),  # what a lesson offers while it is played is no list
     )
