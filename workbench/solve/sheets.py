@@ -21,7 +21,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import find_puzzle, recognise
 from workbench.core.starter import Starter
 from workbench.core.task import Task
-from workbench.core.wording import counted
+from workbench.core.wording import counted, ordinal
 from workbench.solve.batch.table import JobRow, is_batch, read_rows
 from workbench.solve.jobs.job import run_job
 from workbench.solve.jobs.worker_context import StopToken, WorkerContext
@@ -34,8 +34,8 @@ _NAMED = 3  # boards that a line has room for
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A board to be printed, what is said below it, and the solutions that are known of it. `remark`: of an answer
-    that is not the only one, or is none, what is to be told: "1 has no solution". `grade`: how hard it is, where that
-    is known; `day`: when it was made, which is of no use on paper."""
+    that is not the only one, or is none, what is to be told: "the first has no solution". `grade`: how hard it is,
+    where that is known; `day`: when it was made, which is of no use on paper."""
 
     puzzle: AnyPuzzle
     board: Any
@@ -197,7 +197,7 @@ def solved(sheets: Sequence[Sheet], how: SolveSettings, token: StopToken | None 
 
 def _answer(sheet: Sheet, board: Any, number: int, *, several: bool) -> Sheet:
     caption = f"A solution of {number}: there are others" if several else f"Solution of {number}"
-    remark = f"{number} has several solutions" if several else ""
+    remark = f"the {ordinal(number)} has several solutions" if several else ""
     return Sheet(sheet.puzzle, board, caption, remark=remark, grade=sheet.grade)
 
 
@@ -205,7 +205,8 @@ def _no_answer(sheet: Sheet, number: int, outcome: Outcome) -> Sheet:
     """The board again, with whether it is proved that it has no solution."""
     proved = outcome.status is Status.INFEASIBLE
     caption = f"Solution of {number}: {'no solution exists' if proved else 'none was found'}"
-    why = f"{number} has no solution" if proved else f"no solution of {number} was found"
+    which = ordinal(number)
+    why = f"the {which} has no solution" if proved else f"no solution of the {which} was found"
     return Sheet(sheet.puzzle, sheet.board, caption, remark=why, grade=sheet.grade)
 
 
@@ -219,4 +220,11 @@ def contents(boards: Sequence[Sheet], answers: Sequence[Sheet]) -> str:
         return f"{counted(len(boards), 'board')} with {whose}"
     remarks.sort(key=lambda remark: "several" in remark)  # what cannot be solved is told first
     more = [f"{len(remarks) - _NAMED:,} more are told on the paper"] if len(remarks) > _NAMED else []
-    return f"{counted(len(boards), 'board')} ({', '.join([*remarks[:_NAMED], *more])})"
+    said = "; ".join([*remarks[:_NAMED], *more])
+    return f"{counted(len(boards), 'board')}; {said.replace('the first', 'it') if len(boards) == 1 else said}"
+
+
+def solutions_of(boards: Sequence[Sheet], answers: Sequence[Sheet]) -> str:
+    """What the solutions are called without their boards: of how many of these they are."""
+    none, all_of = sum("no solution" in answer.remark for answer in answers), contents(boards, ())
+    return f"The solutions of {f'{len(boards) - none:,} of ' if none else ''}{all_of}"

@@ -19,7 +19,17 @@ from workbench.solve.batch.jobs import Answered
 from workbench.solve.batch.plan_file import read_plan
 from workbench.solve.batch.table import BatchTable, row_of
 from workbench.solve.jobs.worker_context import StopToken
-from workbench.solve.sheets import Sheet, SolveSettings, by_grade, each_once, graded, sheets_of, solved
+from workbench.solve.sheets import (
+    Sheet,
+    SolveSettings,
+    by_grade,
+    contents,
+    each_once,
+    graded,
+    sheets_of,
+    solutions_of,
+    solved,
+)
 from workbench.ui.widgets import image
 
 TOWERS = Towers()
@@ -39,7 +49,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_boards_are_printed_with_their_solutions_behind(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["sheets", "easy.txt", "impossible.txt", "--solutions", "--set", "engine=search", "-o", "book.pdf"]
     assert main(words) == 0
-    assert capsys.readouterr().out == "2 boards (2 has no solution): book.pdf\n"
+    assert capsys.readouterr().out == "2 boards; the second has no solution: book.pdf\n"
     assert (folder / "book.pdf").read_bytes().count(b"/Type /Page\n") == 2  # a side of boards, a side of solutions
 
 
@@ -57,7 +67,7 @@ def test_solutions_are_right_and_a_board_without_one_says_so(folder: Path) -> No
     answers = list(solved(sheets, SEARCH))
     assert [sheet.caption for sheet in sheets] == ["easy", "impossible"]
     assert [sheet.caption for sheet in answers] == ["Solution of 1", "Solution of 2: no solution exists"]
-    assert [sheet.remark for sheet in answers] == ["", "2 has no solution"]
+    assert [sheet.remark for sheet in answers] == ["", "the second has no solution"]
     assert TOWERS.check(answers[0].board).solved
     assert answers[0].board.clues == sheets[0].board.clues
     assert answers[1].board == sheets[1].board
@@ -65,12 +75,12 @@ def test_solutions_are_right_and_a_board_without_one_says_so(folder: Path) -> No
 
 def test_a_solution_that_is_not_the_only_one_says_so() -> None:
     (answer,) = solved([Sheet(TOWERS, empty(3), "")], SolveSettings())
-    assert (answer.caption, answer.remark) == ("A solution of 1: there are others", "1 has several solutions")
+    assert (answer.caption, answer.remark) == ("A solution of 1: there are others", "the first has several solutions")
 
 
 def test_no_solution_is_said_to_exist_only_where_that_is_proved() -> None:
     (answer,) = solved([Sheet(TOWERS, empty(9), "")], SolveSettings(limits=Limits(1e-9)))
-    assert (answer.caption, answer.remark) == ("Solution of 1: none was found", "no solution of 1 was found")
+    assert (answer.caption, answer.remark) == ("Solution of 1: none was found", "no solution of the first was found")
 
 
 def test_a_batch_is_printed_as_puzzles_each_once_with_its_solutions_behind(folder: Path) -> None:
@@ -131,11 +141,26 @@ def test_stopped_it_solves_no_more(folder: Path) -> None:
 def test_what_begins_anew_has_another_side_of_paper() -> None:
     scene = Scene(1, 1, (Rect(0, 0, 1, 1, fill="cell"),))
     pages = [image.Page(scene, anew=number in (0, 4)) for number in range(11)]
-    assert list(image._places(pages, 6)) == [
+    assert list(image._places(pages, [(2, 3)])) == [
         *((0, place) for place in range(4)),
         *((1, place) for place in range(6)),  # no hole before the last
         (2, 0),
     ]
+
+
+def test_another_grade_begins_a_row() -> None:
+    """Its heading stood above the right column, and the next of its boards below the heading of the one before."""
+    scene = Scene(1, 1, (Rect(0, 0, 1, 1, fill="cell"),))
+    pages = [image.Page(scene, heading="Easy" if number < 3 else "Hard") for number in range(6)]
+    assert list(image._places(pages, [(2, 3)])) == [*((0, place) for place in (0, 1, 2, 4, 5)), (1, 0)]
+
+
+def test_of_how_many_boards_there_are_solutions_is_true() -> None:
+    boards = [Sheet(TOWERS, TOWERS.apply(empty(3), f"set 0 1 3; set {row} 1 3"), "") for row in (0, 4)]
+    answers = list(solved(boards, SEARCH))
+    assert solutions_of(boards, answers) == "The solutions of 1 of 2 boards"
+    assert solutions_of(boards[:1], answers[:1]) == "The solutions of 1 board"
+    assert contents(boards[1:], list(solved(boards[1:], SEARCH))) == "1 board; it has no solution"
 
 
 @pytest.mark.parametrize(

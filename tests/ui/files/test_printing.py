@@ -102,7 +102,9 @@ def test_boards_without_a_solution_and_with_several_are_named(
     answers.paths = (impossible, many)
     printing.ask(tmp_path / "board.txt", TOWERS)
     qtbot.waitUntil(lambda: bool(said), timeout=60_000)
-    assert said[0].startswith("Saved as PDF: 2 boards (1 has no solution, 2 has several solutions), as book.pdf")
+    assert said[0].startswith(
+        "Saved as PDF: 2 boards; the first has no solution; the second has several solutions, as book.pdf"
+    )
 
 
 def test_what_is_to_be_done_is_told_of_each_board_and_a_heading_of_several_grades() -> None:
@@ -111,10 +113,15 @@ def test_what_is_to_be_done_is_told_of_each_board_and_a_heading_of_several_grade
     towers = [Sheet(TOWERS, empty(size), f"of {size}") for size in (3, 4)]
     sheets = [*towers, *(Sheet(dicdacdoe, board, "pieces") for board in (one, other))]
     *two, three, four = [(page.caption, page.rules.partition(" on empty")[0]) for page in book_pages(sheets, ())]
-    assert two == [("1. of 3", f"Towers: {TOWERS.summary}"), ("2. of 4", f"Towers: {TOWERS.summary}")]
-    assert (three, four) == (("3. pieces", "Dic-dac-doe: Put the pieces"), ("4. pieces", "Dic-dac-doe: Put 1 X"))
+    assert two == [("1. of 3", f"Towers. {TOWERS.summary}"), ("2. of 4", f"Towers. {TOWERS.summary}")]
+    assert (three, four) == (("3. pieces", "Dic-dac-doe. Put the pieces"), ("4. pieces", "Dic-dac-doe. Put 1 X"))
     of_grades = [towers[0].of_grade("easy"), towers[1].of_grade("hard")]
-    assert [page.heading for page in book_pages(of_grades, of_grades)] == ["Easy", "Hard", "", ""]
+    assert [page.heading for page in book_pages(of_grades, of_grades)] == [
+        "Easy",
+        "Hard",
+        "Solutions · Easy",
+        "Solutions · Hard",
+    ]
     assert not any(page.heading for page in book_pages(of_grades[:1] * 2, of_grades[:1]))
     assert [page.heading for page in book_pages([*of_grades, *sheets[2:3]], ())][1:] == [
         "Towers · hard",

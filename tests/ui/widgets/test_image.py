@@ -84,6 +84,16 @@ def test_a_seventh_board_does_not_stand_alone_and_solutions_share_a_side(monkeyp
     assert len({(area.left(), area.top()) for area in areas[:7]}) == 4
 
 
+def test_solutions_have_no_band_where_a_name_was_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    areas: list[QRectF] = []
+    monkeypatch.setattr(image, "_diagram", lambda *args: areas.append(args[4]))
+    boards = [Page(SCENE, "A board", rules="What is to be done")] * 2
+    for answers in ([Page(SCENE, "Solution", anew=True)], [Page(SCENE, "One", anew=True), Page(SCENE, "Two")]):
+        areas.clear()
+        to_pdf([*boards, *answers], layout=Layout(2, name=True))
+        assert (areas[0].top() > 0, areas[2].top()) == (True, 0)
+
+
 def test_boards_of_one_size_stay_so_below_a_head_whatever_their_captions_are(monkeypatch: pytest.MonkeyPatch) -> None:
     rooms, heads = list[QRectF](), list[tuple[str, str]]()
     monkeypatch.setattr(image, "paint", lambda painter, scene, theme, room: rooms.append(room))
@@ -224,5 +234,5 @@ def test_no_text_of_a_sheet_is_cut(puzzle: AnyPuzzle, monkeypatch: pytest.Monkey
             for title in ("", "Class 7b", "A title of one hundred and twenty letters, which is long, " * 2):
                 to_pdf(pages, paper, Layout(each, title, name=bool(title)))
                 to_pdf(alone, paper, Layout(each, title, name=bool(title)))
-    assert f"{puzzle.title}: " in "".join(texts)
+    assert f"{puzzle.title}. " in "".join(texts)
     assert not set(cut)

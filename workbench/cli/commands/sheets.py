@@ -37,7 +37,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--solutions", action="store_true", help="solve the boards, and print the solutions at the end")
     parser.add_argument("--title", metavar="T", default="", help="a title on top of each page")
     parser.add_argument("--name", action="store_true", help="a line for the name and one for the date beside that")
-    parser.add_argument("--per-page", metavar="N", type=int, choices=(1, 2, 4, 6), default=0, help="boards on a page")
+    parser.add_argument(
+        "--per-page", metavar="N", type=int, choices=(1, 2, 4, 6, 9), default=0, help="boards on a page"
+    )
     parser.add_argument("--task", metavar="T", help="by what they are solved (default: the first that completes them)")
     arguments.add_settings(parser, "an option of the task")
     parser.add_argument("--time", metavar="S", help="seconds for each board at most")

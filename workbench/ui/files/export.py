@@ -93,16 +93,18 @@ def sheets(
 
 def book_pages(boards: Sequence[Sheet], solutions: Sequence[Sheet]) -> Iterator[Page]:
     """Boards with their numbers and with what is to be done, by the puzzle's name, and behind them, from another side
-    of paper on, their solutions, which are found by their numbers. Where boards have several grades, these are the
+    of paper on, their solutions, which are found by their numbers. Where boards have several grades, these are in the
     headings."""
     names = _headings(boards)
     for number, sheet in enumerate(boards, 1):
         puzzle, caption = sheet.puzzle, f"{number}. {sheet.caption}".rstrip()
         rules = puzzle.goal(sheet.board, options.defaults(puzzle.view_options(sheet.board))) or puzzle.summary
         made = page(sheet, caption, names)
-        yield replace(made, rules=f"{puzzle.title}: {rules}", number=number)
+        yield replace(made, rules=f"{puzzle.title}. {rules}", number=number)
     for place, sheet in enumerate(solutions):
-        yield replace(page(sheet, sheet.caption), anew=place == 0)
+        grade = names.get((sheet.puzzle.slug, sheet.grade), "")
+        told = " · ".join(filter(None, ("Solutions", grade))) if len(solutions) > 1 else ""
+        yield replace(page(sheet, sheet.caption), anew=place == 0, heading=told)
 
 
 def _headings(boards: Sequence[Sheet]) -> dict[tuple[str, str], str]:

@@ -34,6 +34,7 @@ from workbench.solve.sheets import (
     graded,
     maker,
     sheets_of,
+    solutions_of,
     solved,
 )
 from workbench.ui.background.background_task import BackgroundTask, TaskState
@@ -248,7 +249,7 @@ class Printing:
 
         def show() -> None:
             alone, count = contents(book[0], ()), len(book[0])
-            parts = [(f"{alone} without solutions", pages[:count]), (f"The solutions of {alone}", pages[count:])]
+            parts = [(f"{alone} without solutions", pages[:count]), (solutions_of(*book), pages[count:])]
             show_preview(self._owner, self._dialogs, "sheets", [(told, pages), *parts], wrote, suggestion)
 
         Gradual(self._owner, "Laying out the boards", 2 * len(book[0]), lay_out(), show, self._dialogs.error)

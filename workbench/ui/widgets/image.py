@@ -7,8 +7,7 @@ import re
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from itertools import pairwise
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import (
     QBuffer,
@@ -118,9 +117,10 @@ class Layout:
     name: bool = False
 
 
-EACH = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
+EACH = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3)}
 """How many pictures a side may have, and their columns and rows; on paper that lies across the other way round."""
-_ANSWERS = {1: (2, 2), 2: (2, 3), 4: (3, 4), 6: (3, 4)}
+_USUAL = 6  # pictures on a side, unless a person wants more of them
+_ANSWERS = {1: (2, 2), 2: (2, 3), 4: (3, 4), 6: (3, 4), 9: (3, 4)}
 """The columns and rows of several solutions, by how many puzzles a side has: they are only looked at."""
 _DPI = 1200
 _CAPTION, _LARGE = 12.0, 14.0  # size of captions in points; of those below a picture that has a side to itself
@@ -205,8 +205,9 @@ def usual_each(pages: Sequence[Page]) -> int:
     side by side they would leave most of it white."""
     if len(pages) <= 2:
         return 1
-    count = _first_answer(pages) or len(pages)
-    return min(each for each in EACH if math.ceil(count / each) == math.ceil(count / max(EACH)))
+    asked = pages[: _first_answer(pages) or len(pages)]
+    sides = {each: max(side for side, _ in _places(asked, (grid,))) for each, grid in EACH.items() if each <= _USUAL}
+    return min(each for each, last in sides.items() if last == sides[_USUAL])
 
 
 def _first_answer(pages: Sequence[Page]) -> int:
@@ -226,17 +227,18 @@ def painted(paper: QPagedPaintDevice, pages: Sequence[Page], layout: Layout | No
     begin = _first_answer(pages)
     denser = begin if begin + 1 < len(pages) else len(pages)  # one solution has a side to itself
     grids = [grid[::-1] if across else grid for grid in (EACH[each], _ANSWERS[each])]
-    places = tuple(_places(pages, math.prod(grids[0]), math.prod(grids[1]), denser))
-    head, theme = _head(paper, layout), themes.load(_PAPER)
+    places = tuple(_places(pages, grids, denser))
+    heads, theme = (_head(paper, layout), _head(paper, replace(layout, name=False))), themes.load(_PAPER)
     rules = dict[int, str]()
     for side in range(places[-1][0] + 1):
         rules[side] = _told([page for page, place in zip(pages, places, strict=True) if place[0] == side])
     whole = QRectF(0, 0, paper.width(), paper.height())
     small, high = _fitting(paper, rules.values(), whole, _RULES)
     told = high / _point(paper) + _GAP if high else 0.0
-    label, tops = 1.6 * _HEADING if any(page.heading for page in pages) else 0.0, (head + told, head)
+    kinds, tops = (pages[:denser], pages[denser:]), (heads[0] + told, heads[1])
+    labels = [1.9 * _HEADING if any(page.heading for page in part) else 0.0 for part in kinds]
     parts = list[tuple[float, float]]()
-    for grid, part, below in zip(grids, (pages[:denser], pages[denser:]), tops, strict=True):
+    for grid, part, below, label in zip(grids, kinds, tops, labels, strict=True):
         first = _area(paper, grid, 0, below, label)
         large = _LARGE if grid == (1, 1) else _CAPTION
         parts.append(_fitting(paper, {page.caption for page in part}, first, large))
@@ -250,6 +252,7 @@ def painted(paper: QPagedPaintDevice, pages: Sequence[Page], layout: Layout | No
                     paper.newPage()
                 if place == 0 and places[-1][0] > 0:
                     _number(painter, paper, f"{side + 1} / {places[-1][0] + 1}", theme)
+                head = heads[number >= begin]
                 if place == 0 and head:
                     lines = _LINES if layout.name and number < begin else ""
                     _at_head(painter, paper, head, layout.title, lines, theme)
@@ -257,13 +260,14 @@ def painted(paper: QPagedPaintDevice, pages: Sequence[Page], layout: Layout | No
                     top = QRectF(0, head * _point(paper), paper.width(), high)
                     _write(painter, theme, top, rules[side], _font(small), Qt.AlignmentFlag.AlignLeft)
                 page, answers = pages[number], number >= denser
-                spot = _area(paper, grids[answers], place, tops[answers], label)
+                spot = _area(paper, grids[answers], place, tops[answers], labels[answers])
                 if not (answers or rules[side]):  # as large as the others, from the top of the side on
-                    spot.translate(0, -told * _point(paper))
+                    spot.translate(0, (head - tops[0]) * _point(paper))
                 if page.heading and (place == 0 or page.heading != pages[number - 1].heading):
                     bold = _font(_HEADING)
                     bold.setBold(True)
                     above = spot.translated(0, -1.4 * _HEADING * _point(paper))
+                    above.setWidth(paper.width())  # nothing else stands in its row
                     _write(painter, theme, above, page.heading, bold, Qt.AlignmentFlag.AlignLeft)
                 _diagram(painter, paper, page, theme, spot, *parts[answers])
             yield
@@ -298,15 +302,21 @@ def _area(paper: QPagedPaintDevice, grid: tuple[int, int], place: int, top: floa
     return QRectF((place % columns) * (width + gap), head + (place // columns) * (height + apart), width, height)
 
 
-def _places(pages: Sequence[Page], most: int, dense: int = 0, denser: int | None = None) -> Iterator[tuple[int, int]]:
-    """The side of paper, and the place on it, of each page: none has a hole but the last of its part. A side has the
-    `most` at most; from page `denser` on it has `dense`."""
-    begins = sorted({0, *(number for number, page in enumerate(pages) if page.anew), len(pages)})
-    side = 0
-    for begin, end in pairwise(begins):
-        each = most if denser is None or begin < denser else dense
-        yield from ((side + place // each, place % each) for place in range(end - begin))
-        side += math.ceil((end - begin) / each)
+def _places(
+    pages: Sequence[Page], grids: Sequence[tuple[int, int]], denser: int | None = None
+) -> Iterator[tuple[int, int]]:
+    """The side of paper, and the place on it, of each page, in columns and rows of the first grid; from page `denser`
+    on in those of the last. What has another heading begins a row, for it stands above all of that."""
+    side = place = 0
+    for number, page in enumerate(pages):
+        columns, rows = grids[0 if denser is None or number < denser else -1]
+        if number:
+            place += 1
+            if page.heading != pages[number - 1].heading:
+                place = math.ceil(place / columns) * columns
+            if page.anew or place >= columns * rows:
+                side, place = side + 1, 0
+        yield side, place
 
 
 @contextmanager
