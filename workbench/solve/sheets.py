@@ -6,13 +6,18 @@ Nothing is drawn here: `ui/widgets/image.py` lays the pages out.
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from workbench.core import files, options
+from workbench.core import boardfile, files, options
+from workbench.core.boardfile import HeaderEntry
 from workbench.core.errors import FileProblem, FormatError, OptionError, WorkbenchError
+from workbench.core.file_writing import write_text
 from workbench.core.insight import facts_of, until_interrupted
 from workbench.core.limits import Limits
 from workbench.core.options import Values
@@ -28,6 +33,7 @@ from workbench.solve.jobs.worker_context import StopToken, WorkerContext
 
 MOST = 600
 """Boards of one document: a hundred pages, and as many for their solutions."""
+_LISTED = 100  # puzzles of earlier starts
 _NAMED = 3  # boards that a line has room for
 
 
@@ -124,6 +130,25 @@ def on_paper(sheet: Sheet, row: JobRow) -> Sheet:
     short = sheet.puzzle.in_short(sheet.board)
     name = f"{sheet.puzzle.title}: {short}" if short else sheet.puzzle.title
     return replace(sheet, caption=name).of_grade(str(row.facts.get("grade") or ""))
+
+
+def keep_made(folder: Path, sheets: Iterable[Sheet]) -> None:
+    """Write puzzles that were made into files of a folder, which only a person removes."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for sheet in sheets:
+        text = boardfile.with_header(sheet.puzzle.format(sheet.board), (HeaderEntry(0, "title", sheet.caption),))
+        write_text(folder / f"{files.file_name(sheet.caption)}-{zlib.crc32(text.encode()):08x}.txt", text)
+
+
+def made_before(folder: Path, puzzles: tuple[AnyPuzzle, ...]) -> Iterator[Sheet]:
+    """The puzzles that `keep_made` has written, the newest first, as many as a list is read for; without those that
+    somebody has damaged."""
+    written = sorted(((path.stat().st_mtime, path) for path in folder.glob("*.txt")), reverse=True)
+    for when, path in written[:_LISTED]:
+        with suppress(WorkbenchError):
+            for sheet in _of_file(path, puzzles):
+                grade = next((one for one in _grades(sheet.puzzle) if sheet.caption.endswith(f"· {one}")), "")
+                yield replace(sheet, grade=grade, day=f"{datetime.fromtimestamp(when):%Y-%m-%d}")
 
 
 def each_once(sheets: Iterable[Sheet]) -> list[Sheet]:

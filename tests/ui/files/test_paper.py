@@ -31,9 +31,11 @@ from workbench.puzzles.war.puzzle import War
 from workbench.render.svg import to_svg
 from workbench.ui.board.editing import Cause
 from workbench.ui.files import paper
+from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.runs.words import moment
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.image import Page, painted
+from workbench.ui.widgets.settings import Settings
 from workbench.ui.window.main_window import MainWindow
 
 pytestmark = pytest.mark.usefixtures("plain_windows")
@@ -326,6 +328,11 @@ def test_a_title_a_line_for_the_name_and_how_many_on_a_page_are_seen_at_once(
     paper.show_preview(window, answers, "sheets", [("All", pages)], lambda *_: None, answers.path)
     assert counts == [3, 9, 6, 3], "several solutions share a side"
     assert (before, answers.heads, answers.signed) == (["Class 7a"], {"sheets": "Class 7b"}, True), "for the next sheet"
+    assert answers.each == 4, "as a person wanted them last"
+    settings = Settings(tmp_path / "settings")
+    Dialogs(window, settings).keep_paper("sheets", "Class 7b", True, 4)
+    later = Dialogs(window, settings)
+    assert (later.heads, later.signed, later.each) == ({"sheets": "Class 7b"}, True, 4), "at the next start, too"
     assert answers.suggested is not None
     assert answers.suggested.name == "class-7b.pdf", "as it is called"
     written = answers.path.read_bytes()

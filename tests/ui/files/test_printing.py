@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,7 @@ from workbench.ui.files.printing import Printing, at_hand, begun_before, left_ou
 from workbench.ui.files.sheets_dialog import SheetsDialog
 from workbench.ui.runs.session import State
 from workbench.ui.widgets.pieces import timer
+from workbench.ui.widgets.settings import Settings
 
 pytestmark = pytest.mark.usefixtures("plain_windows")
 
@@ -208,7 +210,8 @@ def test_a_number_of_each_grade_is_made_solved_and_printed(
     qtbot: QtBot, answers: Answers, tmp_path: Path, previews: list[tuple[str, int]]
 ) -> None:
     """There was no door for nine puzzles of three grades but the text of a plan."""
-    dialog = SheetsDialog([], makes=maker(PUZZLES))
+    settings = Settings(tmp_path / "settings")
+    dialog = SheetsDialog([], makes=maker(PUZZLES), settings=settings)
     qtbot.addWidget(dialog)
     for grade, count in (("easy", 2), ("hard", 1), ("extreme", 0)):
         part(dialog, QSpinBox, f"sheets-make-{grade}").setValue(count)
@@ -221,6 +224,10 @@ def test_a_number_of_each_grade_is_made_solved_and_printed(
         (4, "easy"),
         (4, "hard"),
     ]
+    later = SheetsDialog([], makes=maker(PUZZLES), settings=settings)
+    qtbot.addWidget(later)
+    numbers = ("sheets-make-easy", "sheets-make-hard", "sheets-make-extreme", "size")
+    assert [part(later, QSpinBox, name).value() for name in numbers] == [2, 1, 0, 4], "as they were wanted last"
     window = window_of(qtbot, tmp_path, TOWERS, answers=answers)
     answers.wanted = [one for one in dialog.chosen if isinstance(one, Values)]
     window.actions_["sheets"].trigger()
@@ -232,6 +239,13 @@ def test_a_number_of_each_grade_is_made_solved_and_printed(
     window.actions_["sheets"].trigger()
     qtbot.waitUntil(lambda: len(answers.sheets[0]) == 3)
     assert answers.sheets == (("Towers: 4 × 4 · easy",) * 2 + ("Towers: 4 × 4 · hard",), 0), "offered, and not ticked"
+    window.close()
+    again = window_of(qtbot, tmp_path, TOWERS, answers=answers)
+    answers.asked.clear()
+    again.actions_["sheets"].trigger()
+    qtbot.waitUntil(lambda: "print sheets, 3 at hand" in answers.asked)
+    days = {date.fromisoformat(name.rpartition(", ")[2]) for name in answers.sheets[0]}
+    assert days <= {date.today(), date.today() - timedelta(1)}, "of the start before, and with their day"
 
 
 def test_puzzles_and_solutions_are_printed_apart_too(

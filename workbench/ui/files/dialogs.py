@@ -76,8 +76,9 @@ class Dialogs:
     _out: Path | None = None
     """The folder into which something was exported or printed last."""
     _settings: Settings | None = None
-    signed = False
-    """Whether there was a line for the name on the pages that were printed last."""
+    signed, each = False, 0
+    """Whether there was a line for the name on the pages that were printed last; how many boards of sheets were wanted
+    on one, 0 where nobody said."""
 
     def __init__(self, window: QWidget, settings: Settings | None = None) -> None:
         """settings: keeps the folder into which things go out, for the next start."""
@@ -86,6 +87,8 @@ class Dialogs:
         """The folder in which a file was opened or written last."""
         self.heads: dict[object, str] = {}
         """The title on top of printed pages, by what these were about."""
+        if settings is not None:
+            self.heads["sheets"], self.signed, self.each = settings.paper
 
     @property
     def parent(self) -> QWidget:
@@ -119,8 +122,16 @@ class Dialogs:
         are chosen, or all. Values: such new puzzles as `makes` begins, one each."""
         from workbench.ui.files.sheets_dialog import SheetsDialog
 
-        dialog = SheetsDialog(at_hand, others, self.parent, ticked, draw, makes)
+        dialog = SheetsDialog(at_hand, others, self.parent, ticked, draw, makes, self._settings)
         return _answer(dialog, lambda: dialog.chosen)
+
+    def keep_paper(self, about: object, title: str, signed: bool, each: int) -> None:
+        """Remember how pages were printed; of sheets for the next start, too."""
+        self.heads[about], self.signed = title, signed
+        if about == "sheets":
+            self.each = each
+            if self._settings is not None:
+                self._settings.paper = title, signed, each
 
     def open_paths(self, title: str, folder: Path) -> tuple[Path, ...]:
         return self._chosen(title, folder, _BOARDS, QFileDialog.FileMode.ExistingFiles)

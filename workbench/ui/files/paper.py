@@ -217,6 +217,7 @@ def show_preview(
     name.setChecked(dialogs.signed)
     each = named(QComboBox(), "print-each", "Pictures on a page, at most", "Per page")
     each.addItems([str(one) for one in EACH])
+    wanted = dialogs.each if about == "sheets" else 0
 
     def layout() -> Layout:
         return Layout(int(each.currentText()), head.text().strip(), name.isChecked())
@@ -227,8 +228,13 @@ def show_preview(
 
     def choose_what() -> None:
         pages = offered[what.currentIndex()][1]
-        each.setCurrentText(str(usual_each(pages)))
+        each.setCurrentText(str(wanted or usual_each(pages)))
         each.setEnabled(len(pages) > 1)
+
+    def want_each() -> None:
+        nonlocal wanted
+        wanted = int(each.currentText())
+        view.updatePreview()
 
     def choose_paper() -> None:
         before = qInstallMessageHandler(lambda *_: None)  # Qt warns where there is no printer, and does its work
@@ -263,7 +269,7 @@ def show_preview(
     view.paintRequested.connect(paint)
     what.currentIndexChanged.connect(choose_what)
     what.currentIndexChanged.connect(view.updatePreview)
-    each.activated.connect(view.updatePreview)
+    each.activated.connect(want_each)
     name.toggled.connect(view.updatePreview)
     typed = timer(dialog, _PAUSE, view.updatePreview, once=True)
     head.textEdited.connect(lambda _: typed.start())
@@ -296,5 +302,5 @@ def show_preview(
     dialog.resize(_SIZE.boundedTo(owner.screen().availableSize() - _FRAME))
     go.setFocus()
     dialog.exec()
-    dialogs.heads[about], dialogs.signed = head.text().strip(), name.isChecked()
+    dialogs.keep_paper(about, head.text().strip(), name.isChecked(), wanted)
     dialog.deleteLater()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -16,11 +17,13 @@ from typing import Any
 from PySide6.QtWidgets import QProgressDialog, QWidget
 
 from workbench.core import options, resources
+from workbench.core.errors import WorkbenchError
 from workbench.core.gesture import Ui
 from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Scene
+from workbench.core.starter import Starter
 from workbench.core.wording import in_folder
 from workbench.solve.jobs.worker_context import StopToken
 from workbench.solve.runs.run import Run
@@ -32,6 +35,8 @@ from workbench.solve.sheets import (
     contents,
     each_once,
     graded,
+    keep_made,
+    made_before,
     maker,
     sheets_of,
     solutions_of,
@@ -155,14 +160,16 @@ class Printing:
         dialogs: Dialogs,
         puzzles: tuple[AnyPuzzle, ...],
         said: Callable[..., object],
+        folder: Path | None = None,
     ) -> None:
-        """said: tells a sentence, and the path of a file if one was written."""
+        """said: tells a sentence, and the path of a file if one was written. folder: keeps the puzzles that are made
+        for sheets."""
         self._owner, self._dialogs, self._puzzles, self._said = owner, dialogs, puzzles, said
         self._background: BackgroundTask[_Book] | None = None
         self._token = StopToken()
         self._progress: QProgressDialog | None = None
-        self.made = list[Sheet]()
-        """The puzzles that were made for sheets before, the newest first."""
+        self._folder, self._unread, self.made = folder, folder, list[Sheet]()
+        """The puzzles that were made for sheets, now and before, the newest first."""
 
     def ask(
         self,
@@ -178,6 +185,9 @@ class Printing:
         if self._background is not None:
             self._said(_BUSY)
             return
+        if self._unread is not None:
+            self.made.extend(made_before(self._unread, self._puzzles))
+            self._unread = None
         boards = each_once([*at_hand, *self.made, *earlier])[:MOST]
         makes = maker((puzzle, *self._puzzles))
         names = [", ".join(filter(None, (one.caption, one.day))) for one in boards]
@@ -186,9 +196,7 @@ class Printing:
             return
         target = (Path.home() if beside is None else beside.parent) / "sheets.pdf"
         if (wanted := [one for one in chosen if isinstance(one, Values)]) and makes is not None:
-            self.preview(
-                partial(make_sheets, *makes, wanted, self.made), target, by_grade, "Making and solving the boards"
-            )
+            self.preview(partial(self._make, makes, wanted), target, by_grade, "Making and solving the boards")
             return
         if chosen:
             boards = [boards[place] for place in chosen if isinstance(place, int)]
@@ -202,6 +210,13 @@ class Printing:
         # the program's own folder is no place for a person's files
         target = Path.home() if samples in paths[0].parents else paths[0].parent
         self.preview(lambda _: sheets_of(paths, self._puzzles), target / "sheets.pdf")
+
+    def _make(self, makes: tuple[AnyPuzzle, Starter], wanted: Sequence[Values], state: TaskState) -> list[Sheet]:
+        found = make_sheets(*makes, wanted, self.made, state)
+        if self._folder is not None:
+            with suppress(WorkbenchError, OSError):  # a full disk keeps nobody from printing
+                keep_made(self._folder, found)
+        return found
 
     def preview(
         self,

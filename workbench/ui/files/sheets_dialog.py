@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.core.options import Values
+from workbench.core.options import Kind, Option, Values, defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Scene
 from workbench.core.starter import Starter
@@ -30,6 +30,7 @@ from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.options_form import OptionsForm
 from workbench.ui.widgets.pieces import named, ok_cancel, push_button, set_property, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel, make_plain, set_tip, titled
+from workbench.ui.widgets.settings import Settings
 
 _WIDE, _HIGH, _SMALL = 520, 320, 56  # pixels: the dialog, its list at most, the edge of a picture
 _PAGES = (
@@ -52,9 +53,12 @@ class SheetsDialog(QDialog):
         ticked: int | None = None,
         draw: Callable[[int], Scene] | None = None,
         makes: tuple[AnyPuzzle, Starter] | None = None,
+        settings: Settings | None = None,
     ) -> None:
-        """makes: a puzzle and what begins one, of which a number of each grade may be wanted instead."""
+        """makes: a puzzle and what begins one, of which a number of each grade may be wanted instead. settings: know
+        how many were made last."""
         super().__init__(parent)
+        self._settings = settings
         self._wanted, self._make = list[Values](), cast(QPushButton | None, None)
         self._offered, self._drawn, self._draw = len(names), 0, draw
         self.setWindowTitle(titled("Print sheets"))
@@ -111,18 +115,23 @@ class SheetsDialog(QDialog):
         """How many new puzzles of each grade, and of what size."""
         grade = next(option for option in starter.options if option.name == "grade")
         rest = tuple(option for option in starter.options if option is not grade)
-        counts = dict[str, QSpinBox]()
+        asked = tuple(
+            Option(f"of {name}", name, Kind.INTEGER, _EACH if place < _GRADES else 0, 0, _MANY)
+            for place, name in enumerate(grade.choices)
+        )
+        group, counts = f"sheets {puzzle.slug}", dict[str, QSpinBox]()
+        last = defaults((*asked, *rest)) if self._settings is None else self._settings.values(group, (*asked, *rest))
         many = QHBoxLayout()
-        for place, choice in enumerate(grade.choices):
+        for choice in grade.choices:
             counts[choice] = count = named(QSpinBox(), f"sheets-make-{choice}", label=f"How many {choice}")
             count.setRange(0, _MANY)
-            count.setValue(_EACH if place < _GRADES else 0)
+            count.setValue(last.integer(f"of {choice}"))
             many.addWidget(count)
             many.addWidget(PlainLabel(choice))
             many.addSpacing(8)
         many.addStretch()
         form = OptionsForm()
-        form.set_options(rest, starter.usual())
+        form.set_options(rest, last)
 
         def values() -> list[Values]:
             made = form.values()
@@ -130,6 +139,9 @@ class SheetsDialog(QDialog):
 
         def take() -> None:
             self._wanted = values()
+            if self._settings is not None:
+                told = Values({**form.values(), **{f"of {name}": count.value() for name, count in counts.items()}})
+                self._settings.keep_values(group, (*asked, *rest), told)
             self.accept()
 
         def follow() -> None:

@@ -127,6 +127,7 @@ class MainWindow(QMainWindow):
             self.current,
             lambda: map(self.stack.tab, puzzles),
             self.status.say,
+            self._data / "made",
         )
         self.menus = Menus(
             self.menuBar(),

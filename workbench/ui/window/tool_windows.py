@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import Qt
@@ -45,11 +46,13 @@ class ToolWindows:
         current: Callable[[], PuzzleTab],
         tabs: Callable[[], Iterable[PuzzleTab]],
         said: Callable[..., object],
+        made: Path,
     ) -> None:
+        """made: the folder of the puzzles that were made for sheets."""
         self._tabs = tabs
         self._owner, self._puzzles, self._dialogs, self._theme = owner, puzzles, dialogs, theme
         self._current, self._said = current, said
-        self._printing = Printing(owner, dialogs, puzzles, said)
+        self._printing = Printing(owner, dialogs, puzzles, said, made)
         self.help: HelpView | None = None
         self.batch: BatchWindow | None = None
         self.model: ModelDialog | None = None
