@@ -252,6 +252,10 @@ class Documents(QObject):
 
         self._dialogs.trying(work)
 
+    def refuse(self, why: str, more: tuple[str, ...]) -> None:
+        """Tell why something that was pasted is no board, and what would be one."""
+        self._dialogs.error(why, more)
+
     def _paste_move(self, tab: PuzzleTab, move: str, text: str, left: tuple[str, ...] = ()) -> None:
         """Make a text a move on the board that is there, where a person says so. `left`: what is no part of it."""
         puzzle, board = tab.puzzle, tab.editing.board

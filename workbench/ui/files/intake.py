@@ -12,7 +12,11 @@ from workbench.ui.files.clipboard import pasted
 from workbench.ui.files.documents import Documents
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 
-_PICTURE = "The picture on the clipboard holds no board: only those that were copied in this program do"
+_PICTURE = "The picture on the clipboard holds no board"
+_PICTURES = (
+    "Only pictures that this program has copied or saved hold one: open a saved PNG, SVG or PDF by Open, or drop it.",
+    "Of a scan or a screenshot, type the board: Ctrl+N begins an empty one.",
+)
 _HELD = "Let go: the board is opened, and stays where it comes from"
 
 
@@ -39,7 +43,10 @@ class Intake(QObject):
         else:
             data = QGuiApplication.clipboard().mimeData()
             picture = data is not None and data.hasImage()
-            self._say(_PICTURE if picture else "There is no text on the clipboard")
+            if picture:
+                self._documents.refuse(_PICTURE, _PICTURES)
+            else:
+                self._say("There is no text on the clipboard")
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take what is dragged over the window."""
