@@ -208,21 +208,23 @@ def test_rows_of_samples_stay_close_in_a_larger_window_and_fill_it(qtbot: QtBot)
 def test_the_button_says_what_it_does_while_a_sample_is_selected(qtbot: QtBot) -> None:
     towers = Towers()
     dialog = opened(qtbot, NewBoardDialog(towers, defaults(towers.options)))
-    button = next(one for one in dialog.findChildren(QPushButton) if one.text() == "&Create empty board")
+    button = next(one for one in dialog.findChildren(QPushButton) if one.text() == "&Create 5 × 5")
+    place = button.geometry()
     size = dialog.findChildren(QSpinBox, "size")[-1]
     dialog.samples.setFocus(Qt.FocusReason.TabFocusReason)
-    assert button.text() == "&Create empty board", "the keyboard has only come by"
+    assert button.text() == "&Create 5 × 5", "the keyboard has only come by"
     button.setFocus(Qt.FocusReason.MouseFocusReason)
-    assert button.text() == "&Create empty board", "whoever clicks it gets what has been typed"
+    assert button.text() == "&Create 5 × 5", "whoever clicks it gets what has been typed"
     dialog.samples.setFocus(Qt.FocusReason.TabFocusReason)
     QTest.keyClick(dialog.samples, Qt.Key.Key_Tab)
-    assert button.text() == "&Create empty board", "the keyboard has only passed by"
+    assert button.text() == "&Create 5 × 5", "the keyboard has only passed by"
     dialog.samples.setFocus(Qt.FocusReason.TabFocusReason)
     QTest.keyClick(dialog.samples, Qt.Key.Key_Right)
     QTest.keyClick(dialog.samples, Qt.Key.Key_Tab)
     assert button.text() == "&Open this sample"
     size.setValue(7)
-    assert button.text() == "&Create empty board"
+    assert button.text() == "&Create 7 × 7"
+    assert button.geometry() == place
     dialog.samples.setCurrentRow(1)
     button.click()
     assert dialog.choice == dialog.samples.item(1).data(Qt.ItemDataRole.UserRole)

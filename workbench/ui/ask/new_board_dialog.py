@@ -44,7 +44,7 @@ NewBoardChoice = Values | Begin | Path | Literal["paste", "sheets"]
 
 
 _LOW = 80  # pixels below which a board is not drawn
-_CREATE, _OPEN = "&Create empty board", "&Open this sample"
+_CREATE, _OPEN, _SHORT = "&Create empty board", "&Open this sample", 12  # letters of a size that a button has room for
 
 
 class _Picture(SceneCanvas):
@@ -86,6 +86,8 @@ class NewBoardDialog(QDialog):
         self._problem = wrapped("problem")
         self._problem.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
         self._buttons, self._create = ok_cancel(self, _CREATE)
+        self._create.setMinimumWidth(self._create.sizeHint().width())  # it stays where it is with fewer letters
+        self._creates = _CREATE
         self._create.setProperty("accent", not self._first)
         self._form.judge_while_typing()
         self.samples = named(Gallery(), "sample-gallery", label="Samples")
@@ -96,7 +98,9 @@ class NewBoardDialog(QDialog):
 
     def _lay_out(self) -> None:
         left, right = QWidget(), QWidget()
-        empty = [named(wrapped("", "An empty board"), "card-title"), self._form, self._problem]
+        asks = any(task.completes and task.keeps_board for task in self._puzzle.tasks)
+        own = "An empty board: type a printed one into it" if asks else "An empty board"
+        empty = [named(wrapped("", own), "card-title"), self._form, self._problem]
         self._cards = [self._starter(one) for one in self._puzzle.starters]
         """Each with its button."""
         QApplication.instance().focusChanged.connect(self._on_focus)  # type: ignore[union-attr]
@@ -171,7 +175,7 @@ class NewBoardDialog(QDialog):
 
     def _on_selected(self) -> None:
         chosen = bool(self.samples.chosen)
-        self._create.setText(_OPEN if chosen else _CREATE)
+        self._create.setText(_OPEN if chosen else self._creates)
         self._create.setEnabled(chosen or not self._problem.text())
 
     def _on_entered(self, item: QListWidgetItem | None = None) -> None:
@@ -221,8 +225,10 @@ class NewBoardDialog(QDialog):
 
     def _on_changed(self, values: Values) -> None:
         try:
-            self._picture.show_scene(self._drawn(self._puzzle.new_board(values)))
-            problem = ""
+            board = self._puzzle.new_board(values)
+            self._picture.show_scene(self._drawn(board))
+            size, problem = self._puzzle.in_short(board), ""
+            self._creates = f"&Create {size}" if 0 < len(size) <= _SHORT else _CREATE
         except OptionError as error:
             problem = str(error)
         self._problem.setText(problem)
