@@ -35,6 +35,7 @@ _WIDTH_CLASSES = {  # of letters of the drawing font, Inter, as shares of its si
 }
 _WIDTHS = {letter: width for width, letters in _WIDTH_CLASSES.items() for letter in letters}
 _OTHER = 0.9  # any other letter: hardly any is wider
+_BROAD = 0.05  # of a drawing's longer side: a blank edge so broad is no part of it
 _BOLD = 1.07  # how much wider the semi-bold font is, at most
 
 
@@ -265,8 +266,43 @@ class Scene:
         ground = len(self.shapes) if self.ground is None else self.ground
         return replace(self, shapes=(*self.shapes, *shapes), ground=ground)
 
+    def trimmed(self) -> Scene:
+        """The scene without broad blank edges, which become as the narrowest: a board with clues on two sides lies amid
+        its picture. What has no ink, or none that is seen, is there for clicks alone."""
+        seen = [_reach(one) for one in self.shapes if one.stroke or (one.fill or "/0").rpartition("/")[2] != "0"]
+        if not seen:
+            return self
+        left, top = min(box.x for box in seen), min(box.y for box in seen)
+        right = self.width - max(box.x + box.width for box in seen)
+        bottom = self.height - max(box.y + box.height for box in seen)
+        broad = _BROAD * max(self.width, self.height)
+        edge = max(broad / 2, min(left, top, right, bottom))
+        x, y, far_x, far_y = (one - edge if one - edge > broad else 0.0 for one in (left, top, right, bottom))
+        if not (x or y or far_x or far_y):
+            return self
+        shapes = tuple(_moved(one, -x, -y) for one in self.shapes)
+        return replace(self, width=self.width - x - far_x, height=self.height - y - far_y, shapes=shapes)
+
     def without_strip(self) -> Scene:
         return replace(self, strip=None)
+
+
+def _reach(shape: Shape) -> Box:
+    """What a shape covers, its stroke too, and a text as wide as it may come."""
+    if isinstance(shape, Text):
+        wide = width_of(shape.text, shape.size, bold=shape.bold)
+        return shape.box.joined(replace(shape, room=wide).box if shape.room is None else shape.box)
+    return shape.box.grown(shape.stroke_width / 2 if shape.stroke is not None else 0.0)
+
+
+def _moved(shape: Shape, x: float, y: float) -> Shape:
+    match shape:
+        case Ellipse():
+            return replace(shape, cx=shape.cx + x, cy=shape.cy + y)
+        case Path():
+            return replace(shape, points=tuple((px + x, py + y) for px, py in shape.points))
+        case _:
+            return replace(shape, x=shape.x + x, y=shape.y + y)
 
 
 def _inside(points: list[Point], x: float, y: float) -> bool:

@@ -72,6 +72,11 @@ def shortened(text: str) -> str:
     return text if len(text) <= 40 else text[:39] + "…"
 
 
+def with_capital(sentence: str) -> str:
+    """A sentence with a capital letter, behind a sign such as ✕, too."""
+    return re.sub(r"^(\W*)([a-z])(?=[a-z]* )", lambda begun: begun[1] + begun[2].upper(), sentence)
+
+
 def counted(count: int, what: str) -> str:
     """So many of something: "no cards", "1 card", "2,000 cards"."""
     return f"{number_text(count) if count else 'no'} {what}{'' if count == 1 else 's'}"

@@ -16,9 +16,9 @@ BASELINE = 0.364
 """From the middle of a digit down to its baseline, as a share of the font's size."""
 
 
-def to_svg(scene: Scene, theme: Theme, scale: float = 1.0) -> str:
+def to_svg(scene: Scene, theme: Theme, scale: float = 1.0, *, clear: bool = False) -> str:
     """An SVG document of `scene`. `scale` is pixels per unit, for viewers that show it at its natural size; numbers are
-    in pixels, too: Qt's own viewer draws no letters smaller than one."""
+    in pixels, too: Qt's own viewer draws no letters smaller than one. clear: what lies behind it is seen."""
     put = partial(_scaled, scale)
     wide, high = put(scene.width), put(scene.height)
     lines = [
@@ -32,7 +32,8 @@ def to_svg(scene: Scene, theme: Theme, scale: float = 1.0) -> str:
         lines.append(f"<title>{escape(scene.label, quote=False)}</title>")
     if scene.link:
         lines.append(f"<metadata>{scene.link}</metadata>")
-    lines.append(f'<rect width="{wide}" height="{high}" fill="{theme.colour("paper").hex}"/>')
+    if not clear:
+        lines.append(f'<rect width="{wide}" height="{high}" fill="{theme.colour("paper").hex}"/>')
     lines.extend(_element(shape, theme, put) for shape in scene.shapes)
     lines.append("</svg>\n")
     return "\n".join(lines)

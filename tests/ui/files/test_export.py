@@ -17,7 +17,10 @@ from tests.ui.parts import part
 from workbench.core.insight import Curve, Facts, Insight, Steps, Table
 from workbench.core.scene import Rect, Scene
 from workbench.puzzles.ladders.puzzle import Ladders
+from workbench.puzzles.towers.puzzle import Towers
+from workbench.puzzles.towers.rules.board import empty
 from workbench.render.theme import load
+from workbench.ui.board.editing import Cause
 from workbench.ui.files.export import picture
 from workbench.ui.files.picture_dialog import Look
 from workbench.ui.window.main_window import MainWindow
@@ -39,10 +42,12 @@ def test_a_picture_is_asked_for_once_and_is_sharp(window: MainWindow, answers: A
     answers.path = tmp_path / "board.png"
     window.actions_["export-board"].trigger()
     assert len(answers.asked) == 1
-    assert "scripted.svg" in answers.asked[0]
+    assert "scripted.png: Pictures (*.png *.svg *.pdf);;" in answers.asked[0], "its pixels were asked for"
     assert int.from_bytes(answers.path.read_bytes()[16:20], "big") == 1280
-    window.actions_["export-board"].trigger()
-    assert "scripted.png" in answers.asked[1]  # as the last time
+    answers.path = tmp_path / "board.svg"
+    for _ in range(2):
+        window.actions_["export-board"].trigger()
+    assert "scripted.svg" in answers.asked[2]  # as the last time
 
 
 def test_the_page_of_a_picture_is_as_large_as_it(qtbot: QtBot, tmp_path: Path) -> None:
@@ -116,6 +121,32 @@ def test_how_a_picture_looks_is_asked_kept_and_counts_for_one_that_is_copied(
     assert len(answers.asked) == count, "no file is asked for"
     copied = QImage.fromData(QGuiApplication.clipboard().mimeData().data("image/png"))
     assert copied.size() == written.size()
+
+
+def test_a_board_with_clues_on_two_sides_lies_amid_its_picture(qtbot: QtBot, answers: Answers, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Towers(), answers=answers)
+    tab, answers.path = window.current(), tmp_path / "board.svg"
+    sides = list[list[float]]()
+    two, three = "set 0 1 3; set 1 0 2", "set 0 1 3; set 1 0 2; set 6 1 2"
+    for clues in (two, three, f"{three}; set 1 6 2"):
+        tab.editing.take(tab.puzzle.apply(empty(5), clues), "Typed", Cause.PASTE)
+        window.actions_["export-board"].trigger()
+        box = re.findall(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', answers.path.read_text())[0]
+        sides.append([float(side) / 1280 for side in box])
+    assert sides[0] == [1, 1]
+    assert sides[1][1] > 1.05, "blank on the right alone"
+    assert sides[2] == [1, 1]
+    scene = tab.stage.with_marks()[0]
+    assert scene.trimmed() == scene, "as it is, with clues on all sides"
+
+
+def test_a_picture_for_a_slide_lets_its_ground_through(window: MainWindow, answers: Answers, tmp_path: Path) -> None:
+    answers.look, answers.path = lambda _: Look(640, "transparent"), tmp_path / "clear.svg"
+    window.actions_["export-board"].trigger()
+    assert "<rect width=" not in answers.path.read_text(), "no ground"
+    picture(tmp_path / "clear.png", Scene(2, 1, (Rect(1, 0, 1, 1, fill="bad"),)), load("light"), clear=True)
+    written = QImage(str(tmp_path / "clear.png"))
+    assert (written.pixelColor(1, 1).alpha(), written.pixelColor(600, 1).alpha()) == (0, 255)
 
 
 @pytest.mark.looks

@@ -77,7 +77,7 @@ def test_ctrl_p_previews_the_board_in_front(
     assert not button.isVisible()
     assert window.status.height() == high
     window.actions_["export-board"].trigger()
-    assert answers.suggested == tmp_path / "scripted.svg", "one folder for all that goes out"
+    assert answers.suggested == tmp_path / "scripted.png", "one folder for all that goes out"
 
 
 def test_no_name_stands_on_paper_below_a_board_of_which_it_may_be_untrue(qtbot: QtBot, tmp_path: Path) -> None:

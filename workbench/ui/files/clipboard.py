@@ -27,7 +27,7 @@ from workbench.ui.background.gradual import Gradual
 from workbench.ui.board.showing import Showing
 from workbench.ui.files import export
 from workbench.ui.files.dialogs import Dialogs
-from workbench.ui.files.picture_dialog import GROUNDS, Look
+from workbench.ui.files.picture_dialog import CLEAR, GROUNDS, Look
 from workbench.ui.runs.words import plotted
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets import image
@@ -36,6 +36,11 @@ from workbench.ui.widgets.settings import Settings
 WIDTHS = (640, 1280, 2560, 5120)
 """Pixels of a picture's width that can be chosen."""
 _CAPTIONS, _TITLES = "captions", "titles of pictures"
+_BOARDS = (
+    "Pictures (*.png *.svg *.pdf);;PNG picture (*.png);;SVG picture (*.svg);;PDF document (*.pdf);;"
+    "Text that this program opens (*.txt)"
+)
+"""What a board becomes: all pictures that are there already are seen first, for its width in pixels was just chosen."""
 _SOLVERS = "the solver’s board"
 _FOREIGN = {
     "python": (".py", "Python (*.py);;Text (*.txt)"),
@@ -82,11 +87,12 @@ class Clipboard(QObject):
             if path.suffix.lower() == ".txt":
                 write_text(path, tab.puzzle.format(tab.stage.board))
             else:
-                export.picture(path, *self._picture(tab, self._look), self._scale)
+                clear = self._look.ground == CLEAR
+                export.picture(path, *self._picture(tab, self._look), self._scale, clear=clear)
 
-        kinds = f"{export.PICTURES};;Text that this program opens (*.txt)"
+        kinds = _BOARDS
         more = " ".join(filter(None, (tab.stage.with_marks()[1], "(texts for other programs: File, Export as text)")))
-        self._export("Export the board", f"{tab.document.file_name}.svg", kinds, write, _whose(tab), more)
+        self._export("Export the board", f"{tab.document.file_name}.png", kinds, write, _whose(tab), more)
 
     def export_text(self, name: str) -> None:
         """Ask where, and write the board on show in a foreign format."""
@@ -181,8 +187,9 @@ class Clipboard(QObject):
         def work() -> None:
             pixels = self._scale * export.NATURAL_WIDTH / scene.width
             data = _mime_data()
-            data.setData("image/png", image.to_png(scene, theme, pixels))
-            data.setData("image/svg+xml", svg.to_svg(scene, theme, pixels).encode())
+            clear = self._look.ground == CLEAR
+            data.setData("image/png", image.to_png(scene, theme, pixels, clear=clear))
+            data.setData("image/svg+xml", svg.to_svg(scene, theme, pixels, clear=clear).encode())
             QGuiApplication.clipboard().setMimeData(data)
             tab.said.emit(f"Copied {_whose(tab)} as a picture {tab.stage.with_marks()[1]}".rstrip())
 
@@ -202,8 +209,8 @@ class Clipboard(QObject):
     def _picture(self, tab: PuzzleTab, look: Look) -> tuple[Scene, Theme]:
         """The board on show with its marks, and below it, where that is wanted, what there is to say of it; and its
         colours."""
-        board, (scene, _) = tab.stage.board, tab.stage.with_marks()
-        theme = tab.theme if look.ground == "window" else themes.load(look.ground)
+        board, scene = tab.stage.board, tab.stage.with_marks()[0].trimmed()
+        theme = tab.theme if look.ground == "window" else themes.load("light" if look.ground == CLEAR else look.ground)
         title = tab.document.title_of(board) if look.title else ""
         said = caption_of(scene, tab.puzzle.check(board)) if look.caption else ""
         return (captioned(scene, said, title) if title or said else scene), theme

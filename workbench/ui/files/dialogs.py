@@ -26,11 +26,12 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core.errors import WorkbenchError
-from workbench.core.options import Values
+from workbench.core.options import Kind, Option, Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import Recognised
 from workbench.core.scene import Scene
 from workbench.core.starter import Starter
+from workbench.core.wording import with_capital
 from workbench.render.theme import Theme
 from workbench.solve.experiment import Experiment
 from workbench.solve.runs.run import Note
@@ -48,6 +49,12 @@ _LOOKS = 300  # milliseconds between two looks whether what is asked about is st
 _SAVE = "Save them before they are gone?"
 _FILES = QSize(820, 520)  # pixels of a dialog of files, unless the screen has fewer
 _PLACES = 170  # pixels of the list of places, in the letters of a presentation, too
+_PAPER = (
+    Option("title", "Title", Kind.TEXT, ""),
+    Option("name", "Name and date", Kind.FLAG, False),
+    Option("each", "Per page", Kind.INTEGER, 0, 0, 99),
+)
+"""How sheets were printed last."""
 _BOARDS = "Boards (*.txt *.puzzle *.png *.svg *.pdf)"
 
 
@@ -88,7 +95,9 @@ class Dialogs:
         self.heads: dict[object, str] = {}
         """The title on top of printed pages, by what these were about."""
         if settings is not None:
-            self.heads["sheets"], self.signed, self.each = settings.paper
+            kept = settings.values("paper", _PAPER)
+            self.heads["sheets"], self.signed = kept.text("title"), kept.flag("name")
+            self.each = kept.integer("each")
 
     @property
     def parent(self) -> QWidget:
@@ -131,7 +140,8 @@ class Dialogs:
         if about == "sheets":
             self.each = each
             if self._settings is not None:
-                self._settings.paper = title, signed, each
+                told = Values({"title": title, "name": signed, "each": each})
+                self._settings.keep_values("paper", _PAPER, told)
 
     def open_paths(self, title: str, folder: Path) -> tuple[Path, ...]:
         return self._chosen(title, folder, _BOARDS, QFileDialog.FileMode.ExistingFiles)
@@ -329,8 +339,11 @@ class Dialogs:
 
     def error(self, message: str, more: Sequence[str] = ()) -> None:
         """Something could not be done; one line says why, and others what could."""
-        text = re.sub(r"^[a-z](?=[a-z]* )", lambda letter: letter[0].upper(), message)
-        _show(message_box(self.parent, QMessageBox.Icon.Warning, "Puzzle Workbench", text, "\n".join(more)))
+        _show(
+            message_box(
+                self.parent, QMessageBox.Icon.Warning, "Puzzle Workbench", with_capital(message), "\n".join(more)
+            )
+        )
 
     def trouble(self, message: str) -> None:
         """A bug showed itself; the boards are still there."""

@@ -38,14 +38,15 @@ NATURAL_WIDTH = 640.0
 """Pixels of a picture's width at scale 1."""
 
 
-def picture(path: Path, scene: Scene, theme: Theme, scale: float = 1.0) -> None:
-    """Write a scene as SVG, PNG or PDF, by the path's ending; `scale` 1 makes it 640 pixels wide."""
+def picture(path: Path, scene: Scene, theme: Theme, scale: float = 1.0, *, clear: bool = False) -> None:
+    """Write a scene as SVG, PNG or PDF, by the path's ending; `scale` 1 makes it 640 pixels wide. clear: without a
+    ground; a PDF has none."""
     pixels = NATURAL_WIDTH * scale / scene.width
     match path.suffix.lower():
         case ".svg":
-            write_text(path, svg.to_svg(scene, theme, pixels))
+            write_text(path, svg.to_svg(scene, theme, pixels, clear=clear))
         case ".png":
-            write_bytes(path, image.to_png(scene, theme, pixels))
+            write_bytes(path, image.to_png(scene, theme, pixels, clear=clear))
         case ".pdf":
             write_bytes(path, image.figure_pdf(scene, pixels))
         case other:

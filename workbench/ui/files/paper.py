@@ -217,7 +217,7 @@ def show_preview(
     name.setChecked(dialogs.signed)
     each = named(QComboBox(), "print-each", "Pictures on a page, at most", "Per page")
     each.addItems([str(one) for one in EACH])
-    wanted = dialogs.each if about == "sheets" else 0
+    wanted = [dialogs.each if about == "sheets" else 0]
 
     def layout() -> Layout:
         return Layout(int(each.currentText()), head.text().strip(), name.isChecked())
@@ -228,13 +228,8 @@ def show_preview(
 
     def choose_what() -> None:
         pages = offered[what.currentIndex()][1]
-        each.setCurrentText(str(wanted or usual_each(pages)))
+        each.setCurrentText(str(wanted[-1] or usual_each(pages)))
         each.setEnabled(len(pages) > 1)
-
-    def want_each() -> None:
-        nonlocal wanted
-        wanted = int(each.currentText())
-        view.updatePreview()
 
     def choose_paper() -> None:
         before = qInstallMessageHandler(lambda *_: None)  # Qt warns where there is no printer, and does its work
@@ -268,9 +263,9 @@ def show_preview(
     choose_what()
     view.paintRequested.connect(paint)
     what.currentIndexChanged.connect(choose_what)
-    what.currentIndexChanged.connect(view.updatePreview)
-    each.activated.connect(want_each)
-    name.toggled.connect(view.updatePreview)
+    each.activated.connect(lambda _: wanted.append(int(each.currentText())))
+    for changed in (what.currentIndexChanged, each.activated, name.toggled):
+        changed.connect(view.updatePreview)
     typed = timer(dialog, _PAUSE, view.updatePreview, once=True)
     head.textEdited.connect(lambda _: typed.start())
     go = push_button("P&rint…", "print-now", print_on)
@@ -291,9 +286,8 @@ def show_preview(
         push_button("Pap&er…", "print-paper", choose_paper),
     )
     does = push_button("Save as PD&F…", "print-pdf", write), go, push_button("Cance&l", "print-cancel", dialog.reject)
-    asked = PlainLabel("&Print")
+    asked, titled, many = PlainLabel("&Print"), PlainLabel("&Title"), PlainLabel("P&er page")
     asked.setBuddy(what)
-    titled, many = PlainLabel("&Title"), PlainLabel("P&er page")
     titled.setBuddy(head)
     many.setBuddy(each)
     above = in_row(asked, what, STRETCH, *looks, spacing=8)
@@ -302,5 +296,5 @@ def show_preview(
     dialog.resize(_SIZE.boundedTo(owner.screen().availableSize() - _FRAME))
     go.setFocus()
     dialog.exec()
-    dialogs.keep_paper(about, head.text().strip(), name.isChecked(), wanted)
+    dialogs.keep_paper(about, head.text().strip(), name.isChecked(), wanted[-1])
     dialog.deleteLater()

@@ -6,18 +6,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QBrush, QPixmap
 from PySide6.QtGui import QPainter as Brush
-from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QFormLayout, QSpinBox, QWidget
 
 from workbench.core.scene import Scene
 from workbench.render.theme import Theme
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
-from workbench.ui.widgets.painter import colour, paint
+from workbench.ui.widgets.painter import colour, paint_shapes
 from workbench.ui.widgets.pieces import FRAME, named, push_button
 from workbench.ui.widgets.plain_text import PlainLabel, make_plain, set_tip, titled
 
-GROUNDS = {"window": "As the window", "light": "Light", "dark": "Dark"}
+CLEAR = "transparent"
+GROUNDS = {"window": "As the window", "light": "Light", "dark": "Dark", CLEAR: "Transparent"}
 _PREVIEW, _EDGE = QSize(440, 380), 12  # pixels: the preview, and what is free around the picture in it
 _BESIDE = QSize(290, 110)  # what the dialog has beside and below it
 _NARROWEST, _WIDEST, _STEP = 160, 20_000, 160
@@ -59,7 +60,12 @@ class PictureDialog(QDialog):
         self._width.setSuffix(" pixels")
         self._width.setValue(begun.width)
         self._size = named(PlainLabel(), "picture-size")
-        self._ground = named(QComboBox(), "picture-ground", "A PDF is white, as paper is", "Ground")
+        self._ground = named(
+            QComboBox(),
+            "picture-ground",
+            "A PDF is white, as paper is; what is transparent has a light one’s inks",
+            "Ground",
+        )
         self._ground.addItems(list(GROUNDS.values()))
         self._ground.setCurrentText(GROUNDS[begun.ground])
         self._title = named(QCheckBox("&Title"), "picture-title", f"“{called}” stands below it")
@@ -117,7 +123,9 @@ class PictureDialog(QDialog):
         picture = QPixmap(wide, high)
         picture.fill(colour(theme, "paper"))
         brush = Brush(picture)
-        paint(brush, scene, theme, QRectF(0, 0, wide, high))
+        if look.ground == CLEAR:
+            brush.fillRect(picture.rect(), QBrush(Qt.GlobalColor.lightGray, Qt.BrushStyle.Dense5Pattern))
+        paint_shapes(brush, scene, theme, QRectF(0, 0, wide, high))
         brush.end()
         picture.setDevicePixelRatio(ratio)
         self._preview.setPixmap(picture)

@@ -29,7 +29,7 @@ from workbench.core.scene import Scene
 from workbench.render import theme as themes
 from workbench.render.theme import Theme
 from workbench.ui.widgets.letters import load_font
-from workbench.ui.widgets.painter import colour, paint
+from workbench.ui.widgets.painter import colour, paint, paint_shapes
 
 LARGEST = 20_000
 """Pixels along a side; a picture of this size takes 1.6 GB."""
@@ -47,16 +47,17 @@ def ensure_gui() -> None:
         _application.append(QApplication(["puzzle-workbench", "-platform", "offscreen"]))
 
 
-def to_png(scene: Scene, theme: Theme, scale: float = 64) -> bytes:
-    """A PNG of `scene` at `scale` pixels per unit. OptionError for sizes that make no picture."""
+def to_png(scene: Scene, theme: Theme, scale: float = 64, *, clear: bool = False) -> bytes:
+    """A PNG of `scene` at `scale` pixels per unit; `clear`: what lies behind it is seen. OptionError for sizes that
+    make no picture."""
     width, height = _extent(scene, scale)
     ensure_gui()
     image = QImage(width, height, QImage.Format.Format_ARGB32_Premultiplied)
     if image.isNull():
         raise OptionError(f"scale: there is no memory for a picture of {width} x {height} pixels")
-    image.fill(colour(theme, "paper"))
+    image.fill(Qt.GlobalColor.transparent if clear else colour(theme, "paper"))
     painter = QPainter(image)
-    paint(painter, scene, theme, QRectF(0, 0, width, height))
+    paint_shapes(painter, scene, theme, QRectF(0, 0, width, height))
     painter.end()
     data = QByteArray()
     buffer = QBuffer(data)

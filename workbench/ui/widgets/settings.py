@@ -159,18 +159,6 @@ class Settings:
         self._store.setValue("picture ground", ground)
 
     @property
-    def paper(self) -> tuple[str, bool, int]:
-        """Of sheets that were printed last the title, whether there was a line for the name, and how many boards were
-        wanted on a page; 0 where nobody said."""
-        return self._text("paper/title"), self.flag("paper name", False), self._number("paper/each", 0, 0, 99)
-
-    @paper.setter
-    def paper(self, kept: tuple[str, bool, int]) -> None:
-        self._store.setValue("paper/title", kept[0])
-        self.keep_flag("paper name", kept[1])
-        self._store.setValue("paper/each", str(kept[2]))
-
-    @property
     def text_size(self) -> int:
         """Percent of the system's size of text."""
         return self._number("text size", 100, TEXT_SIZES[0], TEXT_SIZES[-1])
