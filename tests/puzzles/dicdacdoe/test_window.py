@@ -63,13 +63,13 @@ def test_what_a_hint_has_refuted_is_not_told_as_unbroken_beside_it(qtbot: QtBot,
     lost = tab.puzzle.apply(tab.puzzle.apply(safe, "paint . 5 5"), "paint . 1 1")
     tab.open_document(Document(tab.puzzle, tab.puzzle.apply(lost, "paint + 1 2")))
     QTest.keyClick(window, Qt.Key.Key_F4)
-    qtbot.waitUntil(lambda: window.status.words.startswith("✕  no board with these "))
+    qtbot.waitUntil(lambda: window.status.words.startswith("✕  No board with these "))
     press(tab, "brush O")
     press(tab, "cell 1 1")
     assert "no board with these" not in window.status.words, "it is another board"
     tab.open_document(Document(tab.puzzle, tab.puzzle.apply(tab.puzzle.apply(lost, "paint + 1 2"), "paint O 1 3")))
     QTest.keyClick(window, Qt.Key.Key_F4)
-    qtbot.waitUntil(lambda: window.status.words.startswith("✕  no board with these 18 pieces is safe"))
+    qtbot.waitUntil(lambda: window.status.words.startswith("✕  No board with these 18 pieces is safe"))
     assert ": " not in window.status.words.partition("  ·  ")[0]  # the card alone says why
     assert not window.status.sentence
     tab.document.mark_saved()

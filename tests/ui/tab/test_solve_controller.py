@@ -95,8 +95,8 @@ def test_the_status_bar_says_whose_board_it_describes(
     mine = told.text()
     solve(qtbot, window)
     qtbot.waitUntil(lambda: showing(window) is Showing.SOLVER)
-    assert told.text() == "Solver’s board: ✕  there is a ten"
-    qtbot.waitUntil(lambda: told.text() == "Solver’s board: ✕  there is a ten  ·  number: 10")
+    assert told.text() == "Solver’s board: ✕  There is a ten"
+    qtbot.waitUntil(lambda: told.text() == "Solver’s board: ✕  There is a ten  ·  number: 10")
     assert "feasible" not in part(window, QLabel, "state").text()
     QTest.keyClick(window.current().pane.board_view, Qt.Key.Key_Escape)
     assert told.text().split("·")[0] == f"Your board: {mine.split('·')[0]}"
@@ -117,7 +117,7 @@ def test_what_a_running_solver_has_not_mended_yet_is_no_alarm(
     qtbot.waitUntil(lambda: told.text().startswith("Solver’s board: ◌  Not an answer yet"))
     assert told.property("mood") != "bad"
     window.current().session.stop()
-    qtbot.waitUntil(lambda: told.text().startswith("Solver’s board: ✕  there are many"))
+    qtbot.waitUntil(lambda: told.text().startswith("Solver’s board: ✕  There are many"))
     assert told.property("mood") == "bad"
 
 
@@ -420,7 +420,7 @@ def test_that_there_is_no_solution_is_said_while_another_run_is_looked_at(qtbot:
     tab.editing.refuted = "✕  no solution exists"
     tab.book.show_run(None)
     tab.changed.emit()
-    qtbot.waitUntil(lambda: "no solution exists" in window.status.words)  # not that no rule is broken so far
+    qtbot.waitUntil(lambda: "No solution exists" in window.status.words)  # not that no rule is broken so far
     click_board(window)
     qtbot.waitUntil(lambda: "no solution exists" not in window.status.words)
 

@@ -1043,7 +1043,7 @@ def test_a_run_is_named_by_its_own_board_beside_another(qtbot: QtBot, tmp_path: 
     assert asked in of_run(tab, run).title
     assert of_run(tab, run).words.startswith("This is your own board. The solver's: ")
     tab.editing.take(tab.puzzle.parse(_GAME.replace("1 2 .", "1 2 2")), "Twice", Cause.MOVE)
-    assert of_run(tab, run).words.startswith("This is your own board: ✕  row 1 has height 2 twice\n")
+    assert of_run(tab, run).words.startswith("This is your own board: ✕  Row 1 has height 2 twice\n")
     # a board that was made may be of another size than the one that was asked about
     run.boards[-1] = replace(run.boards[-1], board=empty(6))
     assert tab.puzzle.in_short(empty(6)) in of_run(tab, run).title

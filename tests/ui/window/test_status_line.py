@@ -74,7 +74,7 @@ def test_of_a_list_that_is_too_long_the_first_is_told_and_how_many_follow(qtbot:
         tuple(Violation("a", f"row {k} " + "a" * 50) for k in range(9)),
     )
     line.show_verdict(Verdict(broken), hidden=False)
-    qtbot.waitUntil(lambda: verdict.shown()[0] == f"✕  {broken[0].message}; and 8 more")
+    qtbot.waitUntil(lambda: verdict.shown()[0] == f"✕  Row 0 {'a' * 50}; and 8 more")
     line.show_verdict(Verdict(broken[:2]), hidden=False)
     assert verdict.shown()[0].endswith(broken[1].message)
 

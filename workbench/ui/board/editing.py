@@ -21,6 +21,7 @@ from workbench.core.insight import Insight, Mark
 from workbench.core.options import Option, Value, Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.verdict import Verdict
+from workbench.core.wording import with_capital
 from workbench.ui.board.marks import violation_marks
 from workbench.ui.widgets.settings import Mistakes
 
@@ -388,7 +389,7 @@ class Editing(QObject):
         self._demanded = True
         broken = self.verdict.violations
         if broken:
-            self.said.emit(broken[0].message)
+            self.said.emit(with_capital(broken[0].message))
         else:
             self.said.emit("Not all rules have been checked yet" if self.verdict.pending else "No rule is broken")
         self.redraw.emit()

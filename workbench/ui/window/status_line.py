@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QSizePolicy, QToolButton, QWidget
 
 from workbench.core.verdict import Verdict
+from workbench.core.wording import with_capital
 from workbench.ui.board.editing import Editing
 from workbench.ui.board.showing import WHOSE, Showing
 from workbench.ui.board.stage import Stage
@@ -172,7 +173,7 @@ class StatusLine(QWidget):
         """What the rules say; `hidden`: the person does not want to know what is broken yet. `whose`: the board that
         it is about, where that is not the person's own. `said` in place of that, in the plain ink."""
         words, brief = (
-            (f"{whose}: " if whose else "") + (said or verdict_words(verdict, hidden=hidden, most=most))
+            (f"{whose}: " if whose else "") + (with_capital(said) or verdict_words(verdict, hidden=hidden, most=most))
             for most in (3, 1)
         )
         announce(self.verdict, words)
@@ -219,4 +220,4 @@ def verdict_words(verdict: Verdict, *, hidden: bool = False, most: int = 3) -> s
     if hidden and verdict.violations:
         return "✎  Not checked (F7 checks)" + ("" if verdict.score is None else f"  ·  score {verdict.score:.12g}")
     sign = "✕" if verdict.violations else "◌" if verdict.pending else "✓" if verdict.complete else "○"
-    return f"{sign}  {verdict.told(most)}"
+    return f"{sign}  {with_capital(verdict.told(most))}"
