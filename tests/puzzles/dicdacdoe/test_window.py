@@ -66,7 +66,7 @@ def test_what_a_hint_has_refuted_is_not_told_as_unbroken_beside_it(qtbot: QtBot,
     qtbot.waitUntil(lambda: window.status.words.startswith("✕  No board with these "))
     press(tab, "brush O")
     press(tab, "cell 1 1")
-    assert "no board with these" not in window.status.words, "it is another board"
+    assert "No board with these" not in window.status.words, "it is another board"
     tab.open_document(Document(tab.puzzle, tab.puzzle.apply(tab.puzzle.apply(lost, "paint + 1 2"), "paint O 1 3")))
     QTest.keyClick(window, Qt.Key.Key_F4)
     qtbot.waitUntil(lambda: window.status.words.startswith("✕  No board with these 18 pieces is safe"))
@@ -401,7 +401,7 @@ def test_no_game_begins_on_a_board_that_is_known_to_be_lost(qtbot: QtBot, tmp_pa
     tab.stage.show_mine()
     tab.editing.said.connect(said.append)
     press(tab, "view play")
-    assert said[-1].startswith("✕  no ")
+    assert said[-1].startswith("✕  No ")
     assert (tab.game.on, tab.side.playing) == (False, False)
     tab.document.mark_saved()
 

@@ -229,7 +229,7 @@ def test_an_impossible_board_has_one_truth_in_the_status_line() -> None:
     run = run_of(MINIMISE)
     assert refuted(run, Board(0)) == ""
     run.end(Outcome(Status.INFEASIBLE))
-    assert refuted(run, Board(0)) == "✕  no solution exists"
+    assert refuted(run, Board(0)) == "✕  No solution exists"
     assert refuted(run, Board(1)) == ""  # it has been edited since
     for other in (replace(MINIMISE, keeps_board=False), replace(MINIMISE, completes=False)):
         made = run_of(other)
@@ -237,7 +237,7 @@ def test_an_impossible_board_has_one_truth_in_the_status_line() -> None:
         assert refuted(made, Board(0)) == ""  # that it has found nothing says nothing of the board
     hint = run_of(replace(FIND, quick=True))
     hint.end(Outcome(Status.INFEASIBLE, answer="this board has no solution: there is no next step"))
-    assert refuted(hint, Board(0)) == "✕  this board has no solution"  # the whole stands in a card
+    assert refuted(hint, Board(0)) == "✕  This board has no solution"  # the whole stands in a card
 
 
 @pytest.mark.parametrize("limit", [2, 5000])

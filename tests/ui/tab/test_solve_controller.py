@@ -420,7 +420,7 @@ def test_that_there_is_no_solution_is_said_while_another_run_is_looked_at(qtbot:
     tab.editing.refuted = "✕  no solution exists"
     tab.book.show_run(None)
     tab.changed.emit()
-    qtbot.waitUntil(lambda: "No solution exists" in window.status.words)  # not that no rule is broken so far
+    qtbot.waitUntil(lambda: "no solution exists" in window.status.words)  # not that no rule is broken so far
     click_board(window)
     qtbot.waitUntil(lambda: "no solution exists" not in window.status.words)
 
@@ -437,7 +437,7 @@ def test_that_there_is_no_answer_ages(cause: str, qtbot: QtBot, window: MainWind
     card, there = tab.side.answer.conflict, part(tab.side, QToolButton, "status_there")
     run = tab.book.rows[0]
     asked = f"Asked: {run.began:%H:%M}"  # the task and what was set for it stand above
-    assert "No solution exists" in said.text()
+    assert "no solution exists" in said.text()
     assert not muted(said)
     assert (plain(heading), card.property("mood")) == (asked, "")
     assert not there.isVisible()

@@ -13,7 +13,16 @@ from workbench.core.options import Option, Values, defaults, idle
 from workbench.core.outcome import DECIDED, KEPT, Outcome, Status, Stopped
 from workbench.core.outcome_words import LEFT_OPEN, beyond, ending, says_nothing
 from workbench.core.task import HOW, Task
-from workbench.core.wording import NOTHING, counted, duration_text, listed, number_text, share_text, small_text
+from workbench.core.wording import (
+    NOTHING,
+    counted,
+    duration_text,
+    listed,
+    number_text,
+    share_text,
+    small_text,
+    with_capital,
+)
 from workbench.solve.board_changes import filled_otherwise
 from workbench.solve.compare import measures
 from workbench.solve.jobs.question import Question
@@ -105,7 +114,7 @@ def refuted(run: Run | None, board: object) -> str:
     told = ending(task, outcome)
     first = told.partition(": ")[0]
     brief = task.quick and " " in first  # a bare "no" says little
-    return f"{sign_of(outcome)}  {first if brief else told}"
+    return f"{sign_of(outcome)}  {with_capital(first if brief else told)}"
 
 
 def run_words(run: Run) -> str:

@@ -173,7 +173,7 @@ class StatusLine(QWidget):
         """What the rules say; `hidden`: the person does not want to know what is broken yet. `whose`: the board that
         it is about, where that is not the person's own. `said` in place of that, in the plain ink."""
         words, brief = (
-            (f"{whose}: " if whose else "") + (with_capital(said) or verdict_words(verdict, hidden=hidden, most=most))
+            (f"{whose}: " if whose else "") + (said or verdict_words(verdict, hidden=hidden, most=most))
             for most in (3, 1)
         )
         announce(self.verdict, words)
