@@ -236,7 +236,7 @@ def test_a_count_that_is_known_at_its_end_alone_says_so_in_place_of_empty_axes(p
     trace = Trace()
     trace.add(Progress(0, 0.1, 1, None, 2))
     plot.show_trace(trace, awaited=False)
-    assert "no course" in plot.nothing.text()
+    assert "nothing to plot" in plot.nothing.text()
     assert plot.text() == ""
     assert plot.nothing.isVisible()
     assert not plot.plot.getPlotItem().getAxis("left").isVisible()

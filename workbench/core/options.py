@@ -50,11 +50,11 @@ def _plain_text(number: Decimal) -> str:
     return f"{number:f}" if number.is_finite() and abs(number.adjusted()) < _LONG else str(number)
 
 
-def number_text(number: Decimal) -> str:
+def typed_text(number: Decimal) -> str:
     """A number as it was typed: the fraction of small numbers that was cut to it, or else its decimals."""
     if number.as_tuple().exponent in (-18, -17, -16) and 0 < number < 10**_LONG:
         near = str(Fraction(number).limit_denominator(10_000))
-        return near if _decimal(near) == number else _plain_text(number)
+        return near if "/" in near and _decimal(near) == number else _plain_text(number)
     return _plain_text(number)
 
 
@@ -165,7 +165,7 @@ class Option:
             return "auto"
         if isinstance(value, bool):
             return "yes" if value else "no"
-        return number_text(value) if isinstance(value, Decimal) else str(value)
+        return typed_text(value) if isinstance(value, Decimal) else str(value)
 
     def shown(self, value: Value) -> str:
         """The value as people read it."""

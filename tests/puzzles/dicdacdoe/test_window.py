@@ -155,7 +155,7 @@ def test_a_game_against_the_demon_has_a_goal_keeps_what_is_given_and_ends(qtbot:
     assert tab.editing.board.pieces[5] == 0  # there is no other O
     press(tab, "cell 5 5")
     qtbot.waitUntil(lambda: tab.game.ending == "lost")
-    assert told("clock").startswith("✕ ")
+    assert told("clock").startswith("Lost · ")
     assert told("play-words").startswith("Lost, the demon completed a line of ")
     assert not told("play-words").endswith(")")  # nobody asks with what help one lost
     below = [item.text for row in tab.stage.controls() for item in row.items if isinstance(item, ControlText)]

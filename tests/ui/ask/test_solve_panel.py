@@ -103,7 +103,7 @@ def test_escape_just_after_a_run_has_ended_does_nothing(panel: SolvePanel, monke
     now = [0.0]
     monkeypatch.setattr(solve_panel, "LONG", 0.0)
     monkeypatch.setattr(solve_panel, "monotonic", lambda: now[0])
-    for lasted, waits in ((0.0, 1_000), (0.5, 1_000), (5.0, 3_000)):
+    for lasted, waits in ((0.0, 2_000), (0.5, 2_000), (5.0, 3_000)):
         panel.show_state(State.STARTING)
         now[0] += lasted
         panel.show_state(State.IDLE)

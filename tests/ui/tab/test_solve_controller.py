@@ -437,7 +437,7 @@ def test_that_there_is_no_answer_ages(cause: str, qtbot: QtBot, window: MainWind
     card, there = tab.side.answer.conflict, part(tab.side, QToolButton, "status_there")
     run = tab.book.rows[0]
     asked = f"Asked: {run.began:%H:%M}"  # the task and what was set for it stand above
-    assert "no solution exists" in said.text()
+    assert "No solution exists" in said.text()
     assert not muted(said)
     assert (plain(heading), card.property("mood")) == (asked, "")
     assert not there.isVisible()

@@ -276,7 +276,7 @@ def test_the_menu_replaces_nothing_unasked(
     path = tmp_path / "open.txt"
     path.write_text("puzzle: scripted 1\n\n7\n")
     assert window.documents.open(path)
-    name = "b.txt" if way == "save-as" else "b.svg"
+    name = "b.txt" if way == "save-as" else "b.png"
     (tmp_path / name).write_text("mine")
     real = Dialogs(window)
     asked: list[str] = []

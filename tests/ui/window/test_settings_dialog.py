@@ -93,7 +93,9 @@ def test_in_a_low_screen_the_page_scrolls_and_close_stays(
     qtbot: QtBot, window: MainWindow, dialog: SettingsDialog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bar = part(dialog, QScrollArea, "settings-page").verticalScrollBar()
-    assert bar.maximum() == 0  # nothing is hidden where there is room
+    monkeypatch.setattr(QScreen, "availableGeometry", lambda _: QRect(0, 0, 1920, 1400))
+    set_number(dialog, "text_size", 110)
+    qtbot.waitUntil(lambda: bar.maximum() == 0)  # nothing is hidden where there is room
     monkeypatch.setattr(QScreen, "availableGeometry", lambda _: QRect(0, 0, 1024, 700))
     set_number(dialog, "text_size", 150)
     qtbot.waitUntil(lambda: part(dialog, QCheckBox, "setting-still").font().pointSizeF() == 15.0)

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.core.insight import FactValue
-from workbench.core.options import number_text
+from workbench.core.options import typed_text
 from workbench.core.wording import counted
 from workbench.puzzles.ladders.analysis.markov import transitions
 from workbench.puzzles.ladders.rules.board import Board
@@ -144,7 +144,7 @@ def target_words(target: Decimal, decimals: int) -> str:
     """What is hit: "66.978705", or "66.978705 to 3 decimals" where more are written than have to agree."""
     exponent = target.as_tuple().exponent
     more = isinstance(exponent, int) and -exponent > decimals
-    return f"{number_text(target)} to {counted(decimals, 'decimal')}" if more else number_text(target)
+    return f"{typed_text(target)} to {counted(decimals, 'decimal')}" if more else typed_text(target)
 
 
 def distance(value: Fraction | None, target: Decimal) -> float:

@@ -14,7 +14,7 @@ import numpy as np
 from workbench.core.context import SolveContext
 from workbench.core.errors import OptionError
 from workbench.core.insight import FactValue
-from workbench.core.options import Values, number_text
+from workbench.core.options import Values, typed_text
 from workbench.core.outcome import Outcome
 from workbench.core.verdict import Violation
 from workbench.puzzles.ladders.analysis import expectation_bounds, markov, measures
@@ -48,9 +48,9 @@ class MeasureSearch(HitIncumbent):
                 f"shortest: at least {self.shortest} throws and exactly {self.exactly} exclude each other"
             )
         if self.measure is Measure.WITHIN and self.target > 1:
-            raise OptionError(f"target: a probability is at most 1, not {number_text(self.target)}")
+            raise OptionError(f"target: a probability is at most 1, not {typed_text(self.target)}")
         if self.measure is Measure.MEDIAN and self.target > measures.LONGEST // 2:
-            told = number_text(self.target)
+            told = typed_text(self.target)
             raise OptionError(f"target: medians up to {measures.LONGEST // 2} can be asked for, not {told}")
 
     @property
@@ -75,7 +75,7 @@ class MeasureSearch(HitIncumbent):
 
     def answer(self, exhausted: bool) -> str:
         """What was found, in words; `exhausted` when no layout is nearer."""
-        target = number_text(self.target)
+        target = typed_text(self.target)
         if self.reached:
             return f"{target} is hit: {self.words}"
         if exhausted:

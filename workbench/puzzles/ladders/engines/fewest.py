@@ -25,7 +25,7 @@ import numpy as np
 
 from workbench.core.context import SolveContext
 from workbench.core.insight import FactValue
-from workbench.core.options import Values, number_text
+from workbench.core.options import Values, typed_text
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.verdict import Violation
 from workbench.core.wording import counted
@@ -136,7 +136,7 @@ def fewest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
             return _proved(sought)
         if ctx.stopped():
             return ctx.halted(facts=_facts(sought))
-    message = f"no number of jumps has an expectation of {number_text(sought.target)} to {sought.digits} decimals"
+    message = f"no number of jumps has an expectation of {typed_text(sought.target)} to {sought.digits} decimals"
     return ctx.outcome(Status.INFEASIBLE, conflict=(Violation("target", message),), proof=Proof.EXHAUSTED)
 
 

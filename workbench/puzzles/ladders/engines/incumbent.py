@@ -14,7 +14,7 @@ from math import inf, nextafter
 from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused, OptionError
 from workbench.core.insight import FactValue
-from workbench.core.options import Values, number_text
+from workbench.core.options import Values, typed_text
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.verdict import Violation
 from workbench.core.wording import counted, small_text
@@ -230,7 +230,7 @@ def _above(value: Fraction) -> float:
 def refuse_below_one_move(target: Decimal, digits: int) -> None:
     """OptionError for a target that no game has, whatever its jumps."""
     if expectation_bounds.window(target, digits)[1] < 1:
-        raise OptionError(f"target: no game is shorter than one move, so {number_text(target)} is out of reach")
+        raise OptionError(f"target: no game is shorter than one move, so {typed_text(target)} is out of reach")
 
 
 def refuse_broken_pins(board: Board) -> None:
@@ -248,7 +248,7 @@ def out_of_reach(rules: Rules, judged: tuple[Decimal, int], design: Design) -> t
     where that is open. The target's own sentence tells how many jumps there are to be."""
     target, digits = judged
     low, high = expectation_bounds.window(target, digits)
-    jumps, what, told = design.jumps, counted(design.jumps, "jump"), number_text(target)
+    jumps, what, told = design.jumps, counted(design.jumps, "jump"), typed_text(target)
 
     def beyond(kinds: str, moves: float, side: str) -> Violation:
         words = f"with {what}{kinds} a game takes {moves:.6g} moves or {side} on average: {told} is out of reach"
