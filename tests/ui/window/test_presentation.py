@@ -279,7 +279,7 @@ def test_a_long_verdict_yields_to_what_one_presses_and_is_said_once(qtbot: QtBot
     qtbot.wait(50)  # the window fills its screen
     show.setGeometry(0, 0, 1280, 800)
     window.documents.paste("O O X X X\nX O X X +\nX X O O O\nO O + X X\nX O X X +")
-    qtbot.waitUntil(lambda: "and 6 more" in show.said)
+    qtbot.waitUntil(lambda: "and 3 more, 3 wrong piece counts" in show.said)
     qtbot.waitUntil(lambda: show.controls.verticalScrollBar().maximum() == 0)
     assert part(show.controls, QPushButton, "brush O").isVisible()
     first = window.current().editing.verdict.violations[0].message
