@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QFont, QFontDatabase, QScreen
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QApplication,
     QCheckBox,
     QComboBox,
@@ -194,3 +195,11 @@ def test_what_is_not_open_has_no_style_sheet_until_it_is(window: MainWindow) -> 
     assert not form.styleSheet()
     form.show()
     assert form.styleSheet() == window.current().parts[0].styleSheet() != ""
+
+
+def test_each_letter_of_the_page_belongs_to_one_thing(dialog: SettingsDialog) -> None:
+    texts = [one.text() for one in dialog.findChildren(QLabel)]
+    texts += [one.text() for one in dialog.findChildren(QAbstractButton)]
+    letters = [text[text.index("&") + 1].lower() for text in texts if "&" in text]
+    assert len(letters) > 8
+    assert len(letters) == len(set(letters)), letters

@@ -489,8 +489,9 @@ class Stage(QObject):
         return gesture.target is not None and all(choice.target != gesture.target for choice in step.choices)
 
     def _whose(self) -> str:
-        whose = "a step" if self.showing is Showing.STEP else "the solver’s board"
-        uses = "Enter makes it yours to edit, " if self.usable else ""
+        stepped = self.showing is Showing.STEP  # the keyboard is in its list, which has no Enter
+        whose, key = ("a step", "Ctrl+Return") if stepped else ("the solver’s board", "Enter")
+        uses = f"{key} makes it yours to edit, " if self.usable else ""
         return f"This is {whose}: {uses}Alt+1 shows yours"
 
     @property

@@ -76,11 +76,11 @@ class SettingsDialog(QDialog):
         for spin in (limit, workers):
             spin.valueChanged.connect(self._on_limits)
         self._head("Kept runs")
-        room = self._number("&Room", "runs_limit", 1, MOST_RUNS_LIMIT, " MB")
+        room = self._number("R&oom", "runs_limit", 1, MOST_RUNS_LIMIT, " MB")
         room.valueChanged.connect(lambda megabytes: setattr(runs, "limit", megabytes * MEGABYTE))
-        self._kept = self._place("runs", runs.folder, "&Delete…", self._delete_runs)
+        self._kept = self._place("runs", runs.folder, "Open &folder", "&Delete…", self._delete_runs)
         self._head("Caches, which are made again when they are missing")
-        self._cached = self._place("caches", store.default_folder(), "&Empty", self._empty_caches)
+        self._cached = self._place("caches", store.default_folder(), "O&pen folder", "&Empty", self._empty_caches)
         buttons = without_icons(QDialogButtonBox(QDialogButtonBox.StandardButton.Close))
         buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)  # Enter goes on
         buttons.rejected.connect(self.reject)
@@ -134,11 +134,11 @@ class SettingsDialog(QDialog):
         self._form.addRow(label, spin)
         return spin
 
-    def _place(self, name: str, folder: Path, delete: str, slot: Callable[[], None]) -> PlainLabel:
+    def _place(self, name: str, folder: Path, go: str, delete: str, slot: Callable[[], None]) -> PlainLabel:
         """A row of how much there is and where, which it returns; one can go there, and have it deleted."""
         self._form.addRow(wrapped(f"{name}-place", str(folder), MUTED))
         held = named(PlainLabel(), f"{name}-held")
-        show = push_button("Open &folder", f"{name}-open", lambda: open_folder(folder), f"Show {folder}")
+        show = push_button(go, f"{name}-open", lambda: open_folder(folder), f"Show {folder}")
         row = QWidget()
         in_row(held, STRETCH, show, push_button(delete, f"{name}-delete", slot), inside=row, spacing=6)
         self._form.addRow(row)
