@@ -275,7 +275,7 @@ def test_the_keys_for_a_menu_open_that_of_a_run_and_what_can_be_done_to_a_board(
     board.setFocus()
     board.speak("here", frozenset())
     QTest.keyClick(board, Qt.Key.Key_Menu)
-    assert heard == [], "no right click, which switches to *Pencil* or erases"
+    assert not [one for one in heard if one.button], "no right click, which switches to *Pencil* or erases"
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     assert {"action-copy", "action-paste"} <= {action.objectName() for action in menu.actions()}
