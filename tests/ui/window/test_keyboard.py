@@ -339,9 +339,9 @@ def test_the_key_that_uses_a_solvers_board_is_no_enter_where_there_is_none(qtbot
     view.setFocus()
     for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
         QTest.keyClick(view, key, Qt.KeyboardModifier.ControlModifier)
-    assert heard == []
+    assert not [one for one in heard if one.key]
     QTest.keyClick(view, Qt.Key.Key_Return)
-    assert [one.key for one in heard] == ["enter"]
+    assert [one.key for one in heard if one.key] == ["enter"]
 
 
 def test_escape_that_comes_too_late_to_stop_leaves_no_board(
