@@ -227,19 +227,23 @@ def test_enter_branches_on_the_bars_of_a_step_and_what_is_typed_goes_through() -
     assert (stage.editing.board, stage.hinted) == (puzzle.apply(board, "paint X 2 2"), False)
 
 
-def test_what_would_edit_is_grey_below_the_bars_of_a_step_and_whose_it_is_is_told() -> None:
-    """The line told how clues are typed, which were refused."""
+def test_what_edits_below_the_bars_of_a_step_is_on_and_works_as_what_is_typed_does() -> None:
     puzzle = Towers()
     board = puzzle.new_board(defaults(puzzle.options))
     stage = Stage(Editing(puzzle, Document(puzzle, board), defaults))
-    stage.editing.select("cell 0 1")
+    stage.editing.select("cell 1 1")
     step = Step("The linear relaxation", board, choices=(Choice("cell 1 1", "1", share=0.5),))
     stage.show_step(step, Steps("relaxation", "", (step,)))
     words = [item.text for row in stage.controls() for item in row.items if isinstance(item, ControlText)]
-    assert "This is a step: Alt+1 shows yours" in words
-    assert not any(one.enabled for one in controls_of(stage.controls()) if one.target.startswith("switch "))
-    stage.handed = True  # in a lesson it is edited, and the bars give way
-    assert any(one.enabled for one in controls_of(stage.controls()) if one.target.startswith("switch "))
+    assert not [text for text in words if text.startswith("This is a step")]
+    live = [one.target for one in controls_of(stage.controls()) if one.enabled and one.target.startswith("switch ")]
+    assert len(live) > 1
+    before = stage.editing.view
+    stage.take_gesture(Gesture(Act.CLICK, next(target for target in live if "pencil" in target)))
+    assert stage.editing.view != before
+    stage.show_step(step, Steps("relaxation", "", (step,)))
+    stage.take_gesture(Gesture(Act.KEY, key="2"))
+    assert stage.editing.board != board
 
 
 def test_a_relaxation_lies_over_the_deal_and_nothing_is_said_of_its_game() -> None:

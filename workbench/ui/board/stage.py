@@ -258,13 +258,10 @@ class Stage(QObject):
             insights = tuple((editing.steps_before | editing.insights).values())
             view = self._view(self.step if self.showing is Showing.STEP else None)
             ui = replace(editing.ui, covered=self.covered)
-            rows = editing.puzzle.controls(editing.shown, editing.visible_verdict(), view, ui, insights)
-            if self.handed or not self.covered:
-                return rows
-        else:
-            verdict = editing.puzzle.quick_check(self.board)
-            view = self.asked_view if self.showing is Showing.SOLVER else editing.view
-            rows = editing.puzzle.controls(self.board, verdict, view, self._ui)
+            return editing.puzzle.controls(editing.shown, editing.visible_verdict(), view, ui, insights)
+        verdict = editing.puzzle.quick_check(self.board)
+        view = self.asked_view if self.showing is Showing.SOLVER else editing.view
+        rows = editing.puzzle.controls(self.board, verdict, view, self._ui)
         hands = {option.name for option in editing.view_options if option.momentary}
         switches = {option.name for option in editing.view_options if option.pressed and not option.momentary}
         return only_looked_at(rows, self._whose(), hands, switches, played=editing.puzzle.plays(editing.view))
