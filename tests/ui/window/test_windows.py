@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,17 @@ def test_a_game_that_was_begun_in_a_further_window_is_kept(qtbot: QtBot, tmp_pat
     assert other.close()
     kept = [path.read_text(encoding="utf-8") for path in (tmp_path / "data" / "unsaved").rglob("*") if path.is_file()]
     assert any("game: 5" in text for text in kept), kept
+
+
+def test_what_a_closed_window_leaves_goes_back_to_the_system(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone: list[int] = []
+    monkeypatch.setattr("workbench.ui.background.garbage.give_back", lambda: gone.append(threading.get_ident()))
+    window.actions_["new-window"].trigger()
+    window.family[1].close()
+    qtbot.waitUntil(lambda: bool(gone))
+    assert gone != [threading.get_ident()]  # it may take longer than a frame
 
 
 @pytest.mark.corner

@@ -6,8 +6,9 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import gc
+import threading
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 
 from workbench.solve.runs import provenance
 from workbench.ui.widgets.pieces import timer
@@ -18,6 +19,7 @@ _MOST = 30_000
 or a run is read, and those hold no widgets in cycles."""
 
 
+_SOON = 1000  # milliseconds
 _ARENA_MAX = -8  # M_ARENA_MAX of glibc's malloc.h
 
 
@@ -33,6 +35,11 @@ def give_back() -> None:
     anything that is still in use. It takes milliseconds, more after gigabytes: not for the window's thread."""
     with contextlib.suppress(AttributeError, OSError, TypeError):
         ctypes.CDLL(None).malloc_trim(0)
+
+
+def give_back_soon(owner: QObject) -> None:
+    """Do so on a thread of its own, once what Qt deletes later is deleted; unless `owner` is gone by then."""
+    QTimer.singleShot(_SOON, owner, lambda: threading.Thread(target=give_back, name="giving memory back").start())
 
 
 class GarbageCollector(QObject):
