@@ -305,6 +305,22 @@ def test_a_screen_reader_hears_the_scene(view: BoardView) -> None:
     assert view.accessibleName() == "7 lamps, 3 to be lit"
 
 
+def test_a_board_that_is_long_hidden_keeps_no_pixels_and_is_painted_again(qtbot: QtBot, view: BoardView) -> None:
+    view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    view.clearFocus()  # else it is drawn otherwise when it is shown again
+    seen, kept = view.grab().toImage(), view._picture
+    view.hide()
+    view.show()
+    assert view._picture is kept
+    assert not view._unseen.isActive()
+    view.hide()
+    assert view._unseen.isActive()
+    view._unseen.start(0)
+    qtbot.waitUntil(lambda: view._picture is None)
+    view.show()
+    assert view.grab().toImage() == seen
+
+
 def test_repaints_come_from_the_kept_picture(view: BoardView, monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[int] = []
 

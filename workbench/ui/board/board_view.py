@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
     QHelpEvent,
+    QHideEvent,
     QKeyEvent,
     QMouseEvent,
     QNativeGestureEvent,
@@ -20,6 +21,7 @@ from PySide6.QtGui import (
     QPen,
     QPixmap,
     QResizeEvent,
+    QShowEvent,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -36,6 +38,7 @@ from workbench.ui.widgets.pieces import timer
 from workbench.ui.widgets.plain_text import show_tip
 
 _STEP = 1.25
+_UNSEEN = 10_000  # milliseconds that the pixels of a hidden board are kept
 _LEADS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason, Qt.FocusReason.ShortcutFocusReason)
 _PALE = "cursor/0.4"
 _CURSOR = 3.0  # pixels of its edge at least
@@ -78,6 +81,7 @@ class BoardView(QWidget):
         self._stale = True
         self._first: Box | None = None
         self._rest = timer(self, 0, self.update, once=True)
+        self._unseen = timer(self, _UNSEEN, self._let_go, once=True)
         self._board = Drawing()
         self._viewport = viewport or Viewport()
         self.current: Target | None = None
@@ -221,6 +225,18 @@ class BoardView(QWidget):
             return scene
         letters, line = (one * scene.width / max(1.0, self.frame().width()) for one in self.least)
         return replace(scene, shapes=tuple(_legible(shape, letters, line) for shape in scene.shapes))
+
+    def _let_go(self) -> None:
+        """Keep no pixels of what nobody looks at: on a large screen they are 100 MB a board."""
+        self._picture, self._board = None, Drawing()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._unseen.start()  # not at once: who looks at two tabs in turn waits for no painting
+        super().hideEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self._unseen.stop()
+        super().showEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._picture = None
