@@ -89,6 +89,15 @@ def test_every_layout_is_gone_through_once_wherever_it_is_left(rules: Rules, pin
     assert set(gone_through(layouts, aim, 10_000, 1000, -inf)[0]) == within
 
 
+def test_what_is_known_may_be_off_by_its_own_margin() -> None:
+    """By half of what was reckoned: the game of the limit, of 3/2 moves, may have 9/4, and one of 9/2 may have that."""
+    rules = Rules(8, 3)
+    layouts = Layouts(board("", rules), Design(2))
+    found, _ = gone_through(layouts, kernels.Aim(True, 1.0, -100.0, 0.0, 0.5), 10_000, 1000, 0.5)
+    lengths = [value for one in by_hand.layouts(rules, 2) if (value := by_hand.expected(one)) is not None]
+    assert len(found) == sum(length <= Fraction(9, 2) for length in lengths) < len(lengths)
+
+
 def test_lengths_are_right_to_the_margin_that_is_proved() -> None:
     endless = 0
     for rules, pins, design in CASES:

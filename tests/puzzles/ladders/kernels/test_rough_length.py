@@ -9,6 +9,7 @@ from math import inf
 from hypothesis import example, given, settings
 
 from tests.puzzles.ladders import by_hand
+from workbench.puzzles.ladders.analysis import exact
 from workbench.puzzles.ladders.analysis.design import Design
 from workbench.puzzles.ladders.engines.all_layouts import Layouts, rough_length
 from workbench.puzzles.ladders.kernels.enumerate_layouts import margin
@@ -36,3 +37,20 @@ def test_what_may_be_nearest_is_as_near_but_for_the_margin() -> None:
     assert len(away) == len(near)
     assert least == min(away)
     assert max(away) <= least + Fraction(1, 10**10)
+
+
+def test_the_margin_is_what_is_proved_and_no_more() -> None:
+    unit = Fraction(1, 2**53)
+    for n in range(4, 402):
+        roundings = 1 + sum(2 * k * (k + 3) for k in range(1, n - 1))
+        proved = roundings * unit / (1 - roundings * unit)
+        assert proved + 30 * unit <= Fraction(margin(n)) <= 3 * proved
+
+
+def test_a_layout_that_hits_more_exactly_than_floats_can_tell_is_not_passed_over() -> None:
+    rules = Rules(8, 3)
+    values = {one: value for one in by_hand.layouts(rules, 2) if (value := by_hand.expected(one)) is not None}
+    worst = max(values, key=lambda one: abs(Fraction(rough_length(one)) / values[one] - 1))
+    target = Decimal(exact.decimal_text(values[worst], 20))
+    assert rough_length(worst) != float(target)
+    assert worst in Layouts(empty(rules), Design(2)).near(target, 20, -inf, lambda: False, lambda _: None)

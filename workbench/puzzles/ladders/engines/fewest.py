@@ -75,7 +75,7 @@ class FewestJumps:
     def offer(self, board: Board, by: str = "all layouts") -> bool:
         """Whether a layout hits, exactly; the first with fewest jumps is kept and shown."""
         rough = all_layouts.rough_length(board)
-        if not abs(rough - self.aim) <= self.limit + 2 * margin(board.rules.squares + 1) * rough:
+        if not abs(rough - self.aim) <= self.limit + margin(board.rules.squares + 1) * rough:
             return False
         if check(board).violations or not exact.hits(exact.expected(board), self.target, self.digits):
             return False
