@@ -90,8 +90,8 @@ def margin(n: int) -> float:
     """No `length` of so many states has a larger relative error, as long as no product underflows.
 
     When state k goes, each weight and cost of the k states before it has k + 3 roundings at most: k in `out`, one each
-    in the share, the product and the sum. By the matrix tree theorem the expectation is a quotient of two sums without a
-    minus sign, of products of k weights below and of k - 1 weights and a cost above; so it changes by 2k (k + 3)
+    in the share, the product and the sum. By the matrix tree theorem the expectation is a quotient of two sums without
+    a minus sign, of products of k weights below and of k - 1 weights and a cost above; so it changes by 2k (k + 3)
     roundings at most, and these are 2/3 n^3 - 14/3 n + 5 in all, with the last division. What is left, more than 30
     roundings, is for what is reckoned with the margin.
     """
