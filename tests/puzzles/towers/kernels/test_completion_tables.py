@@ -6,7 +6,8 @@ from itertools import permutations, product
 
 import numpy as np
 
-from workbench.puzzles.towers.kernels.completion_tables import list_row
+from workbench.puzzles.towers.kernels.completion_tables import list_row, needs_of
+from workbench.puzzles.towers.kernels.last_rows import guard, new_last_rows
 from workbench.puzzles.towers.kernels.streets import initial, streets_with
 from workbench.puzzles.towers.rules.board import seen
 
@@ -29,3 +30,15 @@ def test_the_arrangements_of_a_row_are_those_that_its_clues_and_cells_allow() ->
             count = list_row(4, cells, 1, streets.near[5], streets.far[5], streets.reach, heights)
             assert count == (len(wanted) if room >= len(wanted) else -1)
             assert count < 0 or sorted(map(tuple, (heights[:count] + 1).tolist())) == wanted
+
+
+def test_the_row_that_guards_is_the_one_with_the_fewest_arrangements() -> None:
+    """Of three rows below with 40, 3 and 2 of them; of those that are left alone, and of many, none is listed."""
+    rows = new_last_rows(6, *needs_of(6, np.zeros(24, np.int32)))
+    spare = rows.lefts.shape[0]
+    rows.hot[:] = np.arange(rows.hot.size).reshape(rows.hot.shape)
+    for most, right in ((4, [rows.hot[3, 64], rows.hot[3, 66]]), (3, rows.hot[2, :3].tolist()), (2, []), (1, [])):
+        rows.sets[:] = 0
+        rows.sets[spare + 1, 0], rows.sets[spare + 2, 0], rows.sets[spare + 3, 1] = (1 << 40) - 1, 0b111, 0b101
+        guard(rows.hot, rows.sets, rows.guards, rows.guarding, 0, most, spare)
+        assert rows.guards[0, : rows.guarding[0]].tolist() == right

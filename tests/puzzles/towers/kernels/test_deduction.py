@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from itertools import permutations
 
+import numpy as np
 import pytest
 
 from tests.puzzles.towers.kernels.test_search import a_board, spoilt
 from workbench.puzzles.towers.analysis.grading import fresh, solutions
-from workbench.puzzles.towers.kernels.deduction import deduce
+from workbench.puzzles.towers.kernels.deduction import cut, deduce
 from workbench.puzzles.towers.rules.board import Grade
 
 REASONED = (Grade.EASY, Grade.HARD, Grade.EXTREME)
@@ -55,3 +57,14 @@ def test_a_chain_of_cells_with_two_heights_takes_one_where_its_ends_cross() -> N
     begun[0], begun[2], begun[12] = 0b0110, 0b1010, 0b1100
     assert deduce(6, blank, begun, Grade.HARD) == tuple(begun)
     assert deduce(6, blank, begun, Grade.EXTREME) == (*begun[:14], 0b1110110, *begun[15:])
+
+
+def test_a_chain_takes_a_height_from_every_cell_in_line_with_both_its_ends() -> None:
+    lines = [{cell for cell in range(9) if cell // 3 == at // 3 or cell % 3 == at % 3} for at in range(9)]
+    for start, end in permutations(range(9), 2):
+        cells = np.full(9, 0b110, np.int32)
+        cells[(start + end) % 9] = 0b010
+        before, met = cells.tolist(), (lines[start] & lines[end]) - {start, end}
+        wanted = [mask & ~4 if cell in met else mask for cell, mask in enumerate(before)]
+        assert cut(cells, 3, start, end, 4) == (wanted != before)
+        assert cells.tolist() == wanted

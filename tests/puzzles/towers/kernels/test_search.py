@@ -6,15 +6,19 @@ import random
 from itertools import permutations, product
 from time import perf_counter
 
+import numpy as np
 import pytest
 
 from workbench.puzzles.towers.engines import count
 from workbench.puzzles.towers.engines.count import count_solutions, directions
+from workbench.puzzles.towers.kernels.completion_tables import needs_of
+from workbench.puzzles.towers.kernels.last_rows import new_last_rows
 from workbench.puzzles.towers.kernels.plain_count import counted_plainly
-from workbench.puzzles.towers.kernels.row_states import RowStateCount, width
+from workbench.puzzles.towers.kernels.row_states import RowStateCount, advance, new_stack, width
 from workbench.puzzles.towers.kernels.sampling import Sample
 from workbench.puzzles.towers.kernels.search import SolutionSearch, search_of
-from workbench.puzzles.towers.kernels.streets import initial
+from workbench.puzzles.towers.kernels.streets import initial, streets_with
+from workbench.puzzles.towers.kernels.transposition_table import new_table
 from workbench.puzzles.towers.rules.board import Board, Heights, empty, puzzle_of, seen, street
 from workbench.puzzles.towers.rules.check import check
 
@@ -55,6 +59,16 @@ def swept(board: Board, slots_log: int = 10) -> int:
     while not sweep.done:
         sweep.advance()
     return sweep.count
+
+
+def test_row_states_count_the_same_where_no_last_rows_are_listed() -> None:
+    board = a_board(5, random.Random(3), 0.2, 0.2)
+    streets, table = streets_with(board.clues), new_table(5, 10)
+    last_rows = new_last_rows(5, *needs_of(5, np.array(board.clues, np.int32)))
+    at = new_stack(initial(5, board.givens), table.keys.shape[1])
+    none = last_rows._replace(lefts=last_rows.lefts[:1], needs=last_rows.needs[:1])
+    assert advance(5, streets, at, none, table, 10**9)
+    assert at.counts.sum() == swept(board) == 81
 
 
 @pytest.mark.parametrize("size", [3, 4])
