@@ -56,6 +56,8 @@ _OF_PUZZLES = {
     "kernels/test_deduction.py::test_two_rows_of_a_height_in_two_columns_leave_none_to_the_others "
     "kernels/test_deduction.py::test_a_chain_of_cells_with_two_heights_takes_one_where_its_ends_cross "
     "kernels/test_deduction.py::test_only_what_has_no_solution_is_refuted_and_no_solution_is_lost[4] "
+    "kernels/test_deduction.py::test_a_chain_takes_a_height_from_every_cell_in_line_with_both_its_ends "
+    "kernels/test_search.py::test_row_states_count_the_same_where_no_last_rows_are_listed "
     "kernels/test_search.py::test_a_blank_board_is_filled_however_many_guesses_that_takes "
     "kernels/test_search.py::test_every_engine_agrees_with_the_rules "
     "kernels/test_search.py::test_the_number_of_latin_squares[4-576] "
@@ -68,6 +70,8 @@ _OF_PUZZLES = {
     "analysis/test_tablebase.py::test_three_by_three_is_the_literal_one "
     "engines/test_tasks.py::test_compositions_are_what_was_asked_for",
     "war/kernels": "kernels/test_lightest.py engines/test_cycles.py::test_all_games_that_go_round_are_found "
+    "engines/test_cycles.py::test_what_goes_round_in_no_way_is_all_behind_in_the_end "
+    "engines/test_cycles.py::test_a_game_without_room_for_its_turns_is_no_proof "
     "engines/test_weakest.py::test_the_lightest_winner_of_all_games_is_that_of_all_deals "
     "rules/test_game.py::test_compiled_games_are_as_the_rules_tell engines/test_local_search.py "
     "engines/test_exhaustive.py::test_twins_that_are_played_once_count_twice "

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import permutations
 
+import numpy as np
 import pytest
 
 from tests.puzzles.war.asking import LIMITS, WAR
@@ -12,6 +13,17 @@ from tests.puzzles.war.decks import tell
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.puzzles.war.engines.all_games import can_go_through, goes_round
+from workbench.puzzles.war.kernels.cycles import (
+    GOES_ON,
+    GOES_ROUND,
+    MOST_TURNS,
+    NONE_LEFT,
+    TOO_LONG,
+    Part,
+    begin,
+    search_cycles,
+)
+from workbench.puzzles.war.kernels.table import WINNER_FIRST
 from workbench.puzzles.war.rules.board import Board, Hand, Winnings
 from workbench.solve.answer import Answer
 from workbench.solve.jobs.job import run_job
@@ -93,3 +105,17 @@ def test_ten_and_fourteen_do() -> None:
 def test_equal_cards_and_large_decks_are_not_gone_through() -> None:
     assert not can_go_through(WAR.parse("puzzle: war 1\nranks: 6\nsuits: 2\n\nA: ? ? ? ? ? ?\nB: ? ? ? ? ? ?\n"))
     assert not can_go_through(all_open(18, 9, Winnings.WINNER_FIRST))
+
+
+def test_what_goes_round_in_no_way_is_all_behind_in_the_end() -> None:
+    search = begin(Part(3, 1, 5, 0), 6, WINNER_FIRST)
+    assert search_cycles(search, 1, 5, WINNER_FIRST, 10_000, np.zeros(1, np.uint8)) == NONE_LEFT
+    assert search.done[0] == pytest.approx(1)
+
+
+def test_a_game_without_room_for_its_turns_is_no_proof() -> None:
+    search, turn = begin(Part(3, 1, 5, None), 6, WINNER_FIRST), MOST_TURNS - 1
+    search.levels[0] = turn, turn + 3, turn + 3, 0
+    search.tapes[:, turn] = 0, 5
+    came = search_cycles(search, 1, 5, WINNER_FIRST, 10_000, np.zeros(1, np.uint8))
+    assert came == TOO_LONG not in (GOES_ROUND, GOES_ON, NONE_LEFT)

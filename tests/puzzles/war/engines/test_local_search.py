@@ -91,6 +91,17 @@ def test_climbing_from_game_to_game_finds_longer_ones_than_dealing() -> None:
     assert totals[100] > totals[0]
 
 
+def test_of_a_game_that_never_ends_it_is_told_how_many_were_played() -> None:
+    deals, stop = deals_of(empty(Rules(5, 2))), np.zeros(1, np.uint8)
+    for seed in range(8):
+        best = no_best(deals)
+        played = climb(deals, True, 0, np.uint64(seed), 10_000, stop, best)
+        assert tell(Rules(5, 2), hands_of(best.cards, Rules(5, 2)), 1000).end == "endless"
+        none = no_best(deals)
+        assert climb(deals, True, 0, np.uint64(seed), played - 1, stop, none) == played - 1
+        assert none.state[0] == 0
+
+
 def test_the_weakest_winner_of_all_deals_is_found() -> None:
     rules = Rules(3, 2, winnings=Winnings.DESCENDING)
     board = empty(rules)

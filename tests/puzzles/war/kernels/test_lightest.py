@@ -8,8 +8,9 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from workbench.puzzles.war.kernels.lightest import deck_of, least_total
+from workbench.puzzles.war.kernels.lightest import WON, Aim, begin_win, deck_of, least_total, search_win
 from workbench.puzzles.war.kernels.orders import put_above, put_equal, unknown
+from workbench.puzzles.war.kernels.table import WINNER_FIRST
 
 
 @pytest.mark.parametrize("deck", [(1, 1, 2, 2, 3, 3), (1, 2, 3, 5, 8, 8), (2, 3, 3, 3, 6), (1, 2, 3, 4, 5, 6)])
@@ -36,3 +37,16 @@ def test_no_hand_with_a_highest_card_is_lighter(deck: tuple[int, ...]) -> None:
         assert left is not every or told == min(totals)  # of which nothing is known
         met += told == min(totals, default=0)
     assert met > 20
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_what_has_no_deal_is_all_behind_in_the_end(player: int) -> None:
+    deck, stop, searches = deck_of([1, 2, 3, 4, 5, 5]), np.zeros(1, np.uint8), 0
+    for most in range(20):
+        aim = Aim(player, 4, most, WINNER_FIRST, False)
+        search = begin_win((3, 3), deck, aim)
+        if search_win(search, deck, aim, 10_000, stop) == WON:
+            break
+        assert search.done[0] == pytest.approx(1)
+        searches += search.state[1] > 0
+    assert searches
