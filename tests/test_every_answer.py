@@ -31,6 +31,7 @@ from workbench.solve.jobs.worker_context import StopToken, WorkerContext
 from workbench.solve.runs.event_json import event_json, read_event
 from workbench.ui.runs.words import in_short, last_words
 
+pytestmark = pytest.mark.usefixtures("quick_turns")
 _STATUS_WORDS = re.compile(r"\b(feasible|infeasible|unknown|proved optimal|PROVED)\b")
 LONG = {
     *("template-08-empty-1-find", "template-06-empty-1-most", "morris-20-three-by-four-2-strategy"),

@@ -18,10 +18,10 @@ from workbench.core.expectation import Expectation, expectations
 from workbench.core.limits import Limits
 from workbench.core.outcome import Status
 from workbench.core.puzzle import AnyPuzzle
-from workbench.puzzles.war.engines import portfolio as war_portfolio
-from workbench.solve import kernels, portfolio
+from workbench.solve import kernels
 from workbench.solve.jobs.worker_context import StopToken
 
+pytestmark = pytest.mark.usefixtures("quick_turns")
 PARAMETERS = {
     "max_number_of_conflicts": "0",
     "max_deterministic_time": "0.0001",
@@ -145,14 +145,6 @@ def _compiled() -> None:
     for puzzle in ALL:
         for module in puzzle.kernels:
             kernels.ready(module, lambda: False)
-
-
-@pytest.fixture(autouse=True)
-def quick_turns(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What waits before it asks the model, or goes on a while without it, does so for an instant."""
-    monkeypatch.setattr(portfolio, "_FIRST_TURN", 0.02)
-    monkeypatch.setattr(war_portfolio, "_ALONE", 0.02)
-    monkeypatch.setattr(war_portfolio, "_ALONE_AGAIN", 0.02)
 
 
 def ask(puzzle: AnyPuzzle, board: Any, expected: Expectation, limits: Limits) -> None:

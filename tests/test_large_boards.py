@@ -28,6 +28,7 @@ from workbench.solve.different import run_question
 from workbench.solve.doubt import agree, another_question
 from workbench.solve.jobs.question import Question
 
+pytestmark = pytest.mark.usefixtures("quick_turns")
 ENOUGH = 20.0  # seconds after which a way leaves a question open
 
 

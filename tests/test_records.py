@@ -15,6 +15,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES
 from workbench.solve.expected import departure
 
+pytestmark = pytest.mark.usefixtures("quick_turns")
 LONG = (
     {
         ("dicdacdoe", stem, "earliest")

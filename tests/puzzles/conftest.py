@@ -15,3 +15,8 @@ def _compiled(request: pytest.FixtureRequest) -> None:
         if puzzle.slug in request.path.parts:
             for module in puzzle.kernels:
                 kernels.ready(module, lambda: False)
+
+
+@pytest.fixture(autouse=True)
+def _quick_turns(quick_turns: None) -> None:
+    """For all of them."""
