@@ -70,7 +70,7 @@ def test_the_contest() -> None:
     assert errors[-1] <= 5e-7
 
 
-@pytest.mark.corner("sweep", "anneal", "equations")
+@pytest.mark.corner("sweep", "anneal")  # fuzzed questions ask the others too
 @pytest.mark.parametrize("engine", ["sweep", "cpsat", "anneal", "equations"])
 def test_every_engine_obeys_pins_and_design(engine: str) -> None:
     pin = Jump(18, 7, pinned=True)
@@ -161,7 +161,7 @@ def test_a_target_below_the_shortest_game_is_refused(task: str) -> None:
 
 
 def test_three_loose_jumps_are_exhausted() -> None:
-    rules, target = Rules(7, 4), Decimal("4.123456789")
+    rules, target = Rules(6, 4), Decimal("4.123456789")
     values = (by_hand.expected(board) for board in by_hand.layouts(rules, 3))
     nearest = min(abs(value - Fraction(target)) for value in values if value is not None)
     outcome = run(empty(rules), "hit", target=target, digits=9, jumps=3)
@@ -172,7 +172,7 @@ def test_three_loose_jumps_are_exhausted() -> None:
 
 def test_a_target_that_is_not_reached_ends_with_the_time() -> None:
     start = time.monotonic()
-    outcome = run(empty(), "hit", limit=0.7, target=Decimal("12.345678901234"), digits=12, jumps=3)
+    outcome = run(empty(), "hit", limit=0.2, target=Decimal("12.345678901234"), digits=12, jumps=3)
     assert time.monotonic() - start < PATIENCE
     assert outcome.status in (Status.FEASIBLE, Status.UNKNOWN)
     assert outcome.stopped is Stopped.TIME
