@@ -129,15 +129,15 @@ def test_no_more_than_wanted() -> None:
 
 
 def test_a_limit_is_no_proof() -> None:
-    ctx = context(limits=Limits(time=0.3))
+    ctx = context(limits=Limits(time=0.1))
     found = mip.search(market_split(), ctx)
     assert isinstance(found, Found | NotKnown)
     assert found.why is Stopped.TIME
     assert ctx.reason() is Stopped.TIME
-    found = mip.search(market_split(), context(), time_limit=0.3)
+    found = mip.search(market_split(), context(), time_limit=0.1)
     assert not isinstance(found, NoneExists)
     assert found.why is None, "the caller's own seconds"
-    for name, value in {"mip_max_improving_sols": "1", "mip_rel_gap": "1", "time_limit": "0.2"}.items():
+    for name, value in {"mip_max_improving_sols": "1", "mip_rel_gap": "1", "time_limit": "0.1"}.items():
         ctx = context(limits=Limits(params={name: value}))
         found = mip.search(knapsack(300) if name == "mip_rel_gap" else market_split(), ctx)
         assert not isinstance(found, NoneExists), name
@@ -145,7 +145,7 @@ def test_a_limit_is_no_proof() -> None:
         assert not isinstance(found, Found) or not found.proved, name
 
 
-@pytest.mark.parametrize("seconds", [0.0, 0.01, 0.05, 0.2, 0.5])
+@pytest.mark.parametrize("seconds", [0.0, 0.01, 0.05, 0.2])
 def test_stop_is_never_lost(seconds: float) -> None:
     token = StopToken()
     timer = threading.Timer(seconds, token.stop)
@@ -233,7 +233,7 @@ def test_what_is_proved_is_told() -> None:
 
 def test_a_hint_is_the_first_incumbent() -> None:
     model = market_split()
-    first = mip.search(model, context(), time_limit=1.0)
+    first = mip.search(model, context(), time_limit=0.3)
     assert isinstance(first, Found)
     model.hint = dict(enumerate(first.value))
     again = mip.search(model, context(), lambda solution: True)

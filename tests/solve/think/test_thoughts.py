@@ -74,6 +74,7 @@ def follows(left: set[Value]) -> set[Value]:
     }
 
 
+@pytest.mark.corner("clues0", "clues1-16-polytope")
 @pytest.mark.parametrize("formulation", ["tables", "polytope", "visibility"])
 @pytest.mark.parametrize(("clues", "left"), [({0: 4}, 40), ({i: 4 - i % 4 for i in (0, 1, 2, 3, 8, 9, 10, 11)}, 16)])
 def test_what_follows_at_once_from_what_is_shown_is_shown_too(
@@ -87,7 +88,7 @@ def test_what_follows_at_once_from_what_is_shown_is_shown_too(
     assert [len(held(step.choices)) for step in domains.steps[:2]] == [left, left]
 
 
-@pytest.mark.corner("0", "5")
+@pytest.mark.corner("0-polytope", "5-tables", "5-visibility")
 @pytest.mark.parametrize("formulation", ["tables", "polytope", "visibility"])
 @pytest.mark.parametrize("seed", range(8))
 def test_domains_keep_what_is_true_and_no_more_than_is_drawn(formulation: str, seed: int) -> None:

@@ -45,11 +45,12 @@ def test_odds_are_a_softmax_of_the_scores(scale: str, heat: float) -> None:
     assert odds({}, 1.0) == {}
 
 
-def test_at_100_every_won_position_is_won_and_no_drawn_one_lost() -> None:
-    """All positions up to symmetry. What is won gets nearer to its end whatever is replied, so that it ends."""
+@pytest.mark.parametrize("step", [3, pytest.param(1, marks=pytest.mark.corner)])
+def test_at_100_every_won_position_is_won_and_no_drawn_one_lost(step: int) -> None:
+    """All positions up to symmetry, or each third. What is won gets nearer to its end whatever is replied."""
     table, index = table_of(), index_of(USUAL)
     seen: Counter[Result] = Counter()
-    for place in range(index.places):
+    for place in range(0, index.places, step):
         position = index.position(place)
         if finished(USUAL, position) or not reachable(USUAL, position):
             continue
@@ -69,7 +70,7 @@ def test_at_100_every_won_position_is_won_and_no_drawn_one_lost() -> None:
                     assert reply.distance is not None
                     assert value.distance is not None
                     assert reply.distance <= value.distance - 1
-    assert min(seen.values()) > 300
+    assert min(seen.values()) > 300 // step
 
 
 def test_at_100_the_first_player_beats_every_defence() -> None:
@@ -172,7 +173,7 @@ def test_at_100_no_win_in_one_is_missed_without_a_table(numbers: tuple[int, int,
     variant, rng = Variant(*numbers), Random(1)
     view, ctx = VIEW.with_value("opponent", "X"), WorkerContext(store=Store(tmp_path), seed=1)
     line = [square for square in range(variant.cells) if lines(variant)[0] >> square & 1]
-    for _ in range(20):
+    for _ in range(8):
         winning = rng.choice(line)
         mine = [square for square in line if square != winning]
         others = rng.sample([square for square in range(variant.cells) if square not in line], variant.full)

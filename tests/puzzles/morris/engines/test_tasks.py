@@ -94,7 +94,7 @@ def _ends(classes: WinningClasses, chosen: dict[int, int]) -> bool:
         ((3, 3, 4, 3), (1, 0)),
         ((3, 3, 3, 3), (1, 0)),
         ((3, 3, 3, 3), (1, 3)),
-        ((3, 3, 3, 3), (1,)),
+        pytest.param((3, 3, 3, 3), (1,), marks=pytest.mark.corner),
         ((1, 7, 3, 2), ()),
     ],
 )
