@@ -68,9 +68,14 @@ def use(engine: str, monkeypatch: pytest.MonkeyPatch) -> Questions:
     return ENGINES[engine]
 
 
-@pytest.mark.parametrize(("engine", "count"), [("every deal", 100), ("model", 12), ("local search", 6)])
-def test_questions_are_answered_truly(engine: str, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    try_all(use(engine, monkeypatch), judged_by_all_deals, range(count))
+SOME = (("every deal", range(40)), ("model", range(12)), ("local search", range(6)))
+
+
+@pytest.mark.parametrize(
+    ("engine", "seeds"), [*SOME, pytest.param("every deal", range(40, 100), marks=pytest.mark.corner)]
+)
+def test_questions_are_answered_truly(engine: str, seeds: range, monkeypatch: pytest.MonkeyPatch) -> None:
+    try_all(use(engine, monkeypatch), judged_by_all_deals, seeds)
 
 
 @pytest.mark.trust

@@ -117,7 +117,7 @@ def test_the_weakest_winner_follows_the_story(line: str, monkeypatch: pytest.Mon
     monkeypatch.setattr(weakest, "_ANNEALING", 0.01)
     rules = Rules(4, 4)
     given = replace(empty(rules), story=(parse_pin(line, 2),))
-    limits = Limits(time=2, seed=1)
+    limits = Limits(time=0.6, seed=1)
     outcome = run_job(WAR, given, WAR.task("weakest"), Values({"turns": 40}), lambda event: None, limits=limits)
     within = {"ends: 20": 20, "turn 3: A": 40, "turn 44: A": 44}[line]
     assert outcome.status in (Status.PROVED, Status.FEASIBLE, Status.UNKNOWN), outcome.error
