@@ -99,7 +99,7 @@ def patient_second_look(monkeypatch: pytest.MonkeyPatch) -> None:
 def quick_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     """What waits before it asks the model, or goes on a while without it, does so for an instant: where there is no
     board, half a second of each question would be spent on looking for one."""
-    monkeypatch.setattr("workbench.solve.portfolio._FIRST_TURN", 0.02)
+    monkeypatch.setattr("workbench.solve.portfolio._FIRST_TURN", 0.05)
     monkeypatch.setattr("workbench.puzzles.war.engines.portfolio._ALONE", 0.02)
     monkeypatch.setattr("workbench.puzzles.war.engines.portfolio._ALONE_AGAIN", 0.02)
 

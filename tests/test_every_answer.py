@@ -153,7 +153,7 @@ def test_stop_is_honoured_from_the_first_moment(puzzle: AnyPuzzle) -> None:
 @each_puzzle
 def test_parameters_mean_nothing_to_a_task_that_asks_no_solver(puzzle: AnyPuzzle) -> None:
     board = board_of(puzzle, samples(puzzle)[0])
-    limits = Limits(time=0.3, params={"linearization_level": "2"})
+    limits = Limits(time=0.05, params={"linearization_level": "2"})
     for task in puzzle.tasks:
         ways = [{option.name: choice} for option in task.options if option.name in HOW for choice in option.choices]
         for way in ({}, *ways):
