@@ -9,6 +9,7 @@ from itertools import product
 from workbench.puzzles.dicdacdoe.rules.board import Board, empty, shares, with_pieces
 
 
+@cache
 def all_lines(rows: int, cols: int, run: int) -> list[list[tuple[int, int]]]:
     """Lines written down without cleverness."""
     found = []
