@@ -23,4 +23,4 @@ JUDGES: dict[str, Judge] = {
 }
 
 
-test_some_questions, test_fifty_thousand_questions = question_tests(QUESTIONS, by_task(JUDGES), 60)
+test_some_questions, test_fifty_thousand_questions = question_tests(QUESTIONS, by_task(JUDGES), 40)

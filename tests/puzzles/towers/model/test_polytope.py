@@ -77,13 +77,14 @@ def _boards() -> list[Board]:
     return [*found, puzzle_of([4, *[0] * 11])]
 
 
-@pytest.mark.parametrize(("formulation", "solver"), WAYS)
-def test_the_same_answers_as_ours(formulation: str, solver: str) -> None:
+def test_the_same_answers_as_ours() -> None:
     kinds = set()
     for board in _boards():
-        ours, found = ask(board), ask(board, formulation=formulation, solver=solver)
-        assert (found.status, found.count, found.facts) == (ours.status, ours.count, ours.facts), board
-        kinds.add((found.status, found.count))
+        ours = ask(board)
+        for formulation, solver in WAYS:
+            found = ask(board, formulation=formulation, solver=solver)
+            assert (found.status, found.count, found.facts) == (ours.status, ours.count, ours.facts), (board, solver)
+        kinds.add((ours.status, ours.count))
     assert kinds == {(Status.PROVED, 1), (Status.PROVED, 2), (Status.INFEASIBLE, 0)}
 
 

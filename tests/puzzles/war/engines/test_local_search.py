@@ -29,6 +29,7 @@ def faults_of(board: Board, turns: int, *, over: bool) -> int:
     return of_turns + of_end
 
 
+@pytest.mark.corner("0", "1", "2")
 @pytest.mark.parametrize("seed", range(5))
 def test_there_is_no_fault_exactly_where_the_story_holds(seed: int) -> None:
     rng = random.Random(seed)

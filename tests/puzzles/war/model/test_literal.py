@@ -97,18 +97,19 @@ STORIES = [
 ]
 
 
-@pytest.mark.parametrize("solver", ["cpsat", "highs"])
 @pytest.mark.parametrize(("rules", "lines", "expected"), STORIES)
-def test_the_same_answers_as_the_tape(rules: Rules, lines: list[str], expected: Status | None, solver: str) -> None:
+def test_the_same_answers_as_the_tape(rules: Rules, lines: list[str], expected: Status | None) -> None:
     board = told(rules, *lines)
-    tape, found = ask(board), ask(board, formulation="literal", solver=solver)
-    assert found.status is tape.status
-    assert expected in (None, found.status)
-    if found.status is Status.PROVED:
-        assert WAR.check(found.board).solved
-        assert WAR.keeps(board, found.board, DEAL, defaults(DEAL.options))
-    else:
-        assert [violation.code for violation in found.conflict] == [violation.code for violation in tape.conflict]
+    tape = ask(board)
+    for solver in ("cpsat", "highs"):
+        found = ask(board, formulation="literal", solver=solver)
+        assert found.status is tape.status, solver
+        assert expected in (None, found.status)
+        if found.status is Status.PROVED:
+            assert WAR.check(found.board).solved
+            assert WAR.keeps(board, found.board, DEAL, defaults(DEAL.options))
+        else:
+            assert [violation.code for violation in found.conflict] == [violation.code for violation in tape.conflict]
 
 
 def test_the_sources_three_turns() -> None:
