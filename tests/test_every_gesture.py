@@ -21,7 +21,7 @@ TYPED = (*string.ascii_lowercase, *string.digits, *"+-=?.,/*#!@<>^")
 KEYS = (*ARROWS, "space", "enter", "delete", "backspace", "escape", *ENDS, "pageup", "pagedown", *TYPED)
 _OF_A_KIND = 3
 """Targets of one kind ("cell", "turn") that are tried on one board."""
-_SAMPLES, _FEWER = 6, 3
+_SAMPLES, _FEWER = 6, 2
 """Boards on which something is looked for that does what the help says; and, but for the campaign, on which all is
 tried."""
 _MANY = 20

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import functools
 import io
 import re
 import shlex
@@ -19,6 +20,7 @@ from workbench.puzzles import PUZZLES
 README = resources.path("..", "README.md").read_text("utf-8")
 
 
+@functools.cache
 def help_of(command: str) -> str:
     out = io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.suppress(SystemExit):

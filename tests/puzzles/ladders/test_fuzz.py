@@ -39,7 +39,7 @@ def _all_boards_are_large(monkeypatch: pytest.MonkeyPatch) -> None:
 
 test_some_questions, test_forty_five_thousand_questions = question_tests(QUESTIONS, judged, 30, 45)
 test_some_questions_as_if_boards_were_large, test_five_thousand_questions_as_if_boards_were_large = map(
-    pytest.mark.usefixtures("_all_boards_are_large"), question_tests(LARGE, judged, 12, 5)
+    pytest.mark.usefixtures("_all_boards_are_large"), question_tests(LARGE, judged, 8, 5)
 )
 
 
