@@ -25,13 +25,28 @@ LONG = (
     | {("war", "08-sixteen-different-cards", "endless")}
 )
 """Certificates that take long."""
+SLOW = {
+    ("dicdacdoe", "15-four-players-180-moves", "earliest"),
+    ("war", "07-longest-descending", "check"),
+    ("morris", "3x5-three-pieces", "value"),
+    ("ladders", "three-jumps", "fewest"),
+}
+"""Those that take a fifth of a second or more, while others of the same engines take less."""
+
+
+def _marks(of: tuple[str, str, str]) -> list[pytest.MarkDecorator]:
+    if of in LONG:
+        return [pytest.mark.trust, pytest.mark.timeout(3600)]
+    return [pytest.mark.corner] if of in SLOW else []
+
+
 CERTIFIED = [
     pytest.param(
         puzzle,
         path,
         expected,
         id=f"{puzzle.slug}-{path.stem}-{number}-{expected.task}",
-        marks=[pytest.mark.trust, pytest.mark.timeout(3600)] if (puzzle.slug, path.stem, expected.task) in LONG else [],
+        marks=_marks((puzzle.slug, path.stem, expected.task)),
     )
     for puzzle in PUZZLES
     for path in resources.records(puzzle.slug)
