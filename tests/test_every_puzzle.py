@@ -217,7 +217,7 @@ _EDITS = st.tuples(st.floats(0, 1), st.integers(0, 4), st.text(max_size=4))
 
 @some_cases
 @given(edits=st.lists(_EDITS, min_size=1, max_size=4))
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_damaged_text_gives_a_board_or_a_sentence(
     puzzle: AnyPuzzle, path: Path, edits: list[tuple[float, int, str]]
 ) -> None:
@@ -313,7 +313,7 @@ def _some(things: list[Any], most: int = 10) -> list[Any]:
 @given(
     choices=st.lists(st.tuples(st.integers(0, 10**6), st.sampled_from(("do", "do", "do", "undo", "redo"))), max_size=25)
 )
-@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=4, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_play_can_be_undone_and_redone(puzzle: AnyPuzzle, path: Path, choices: list[tuple[int, str]]) -> None:
     document = Document(puzzle, board_of(puzzle, path))
     history, position = [document.board], 0
