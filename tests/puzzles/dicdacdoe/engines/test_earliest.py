@@ -46,9 +46,10 @@ def _sampled(rows: int, cols: int, run: int, players: int, moves: int) -> list[B
     """All boards that `check` takes for safe, and some others: playing every one out takes too long."""
     found, rng = [], random.Random(1)
     for board in boards_after(rows, cols, run, players, moves):
-        if check(board).solved or (board.size - moves < 6 and rng.random() < 0.01):
+        solved = check(board).solved
+        if solved or (board.size - moves < 6 and rng.random() < 0.01):
             found.append(board)
-            if check(board).solved and board.size - moves < 7:
+            if solved and board.size - moves < 7:
                 return [board]
     return found
 
