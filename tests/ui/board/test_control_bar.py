@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
@@ -14,6 +16,7 @@ from workbench.core.control import Control, ControlRow, ControlText, Form
 from workbench.render.theme import load
 from workbench.ui.board.control_bar import ControlBar
 from workbench.ui.board.control_lines import lines
+from workbench.ui.board.control_widgets import Press
 from workbench.ui.widgets.elided_label import ElidedLabel
 
 _WORDS = "Keys: arrows, X O + paint, 0 clears, P pins; or press Start for a safe board"
@@ -90,6 +93,33 @@ def test_a_row_of_buttons_of_one_kind_is_one_stop_with_arrows_inside(qtbot: QtBo
     bar.setFocus()
     bar.show_rows((ControlRow((*brushes[:2], *switches)),))
     assert stops() == ["brush 0", "view 0"], "where the keyboard was"
+
+
+def test_another_theme_measures_no_control_anew(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    bar = ControlBar(load("light"))
+    qtbot.addWidget(bar)
+    bar.resize(600, 200)
+    bar.setStyleSheet("QPushButton { color: black; padding: 3px }")
+    bar.show_rows((ControlRow((Control("one", "One", ""), ControlText(_WORDS))),))
+    bar.show()
+    button, measured = part(bar, QAbstractButton, "one"), list[str]()
+    width = button.width()
+    monkeypatch.setattr(ControlBar, "_dress", _noting(measured, ControlBar._dress))
+    bar.set_theme(load("dark"))
+    bar.setStyleSheet("QPushButton { color: white; padding: 3px }")
+    assert set(measured) == {"shown"}
+    bar.setStyleSheet("QPushButton { color: white; padding: 13px }")
+    assert button.width() > width
+
+
+def _noting(measured: list[str], dress: Callable[[ControlBar, Press, Control], None]) -> object:
+    """As `dress`, but notes whether what is dressed is shown, or only measured."""
+
+    def noted(bar: ControlBar, widget: Press, item: Control) -> None:
+        measured.append("shown" if widget.isVisible() else "measured")
+        dress(bar, widget, item)
+
+    return noted
 
 
 def test_arrows_stay_side_by_side() -> None:

@@ -588,6 +588,21 @@ def test_a_hidden_tab_takes_the_theme_when_it_is_shown(window: MainWindow) -> No
     assert window.show_puzzle(second).theme == window.appearance.theme != before
 
 
+@pytest.mark.looks
+def test_a_tab_with_another_theme_is_drawn_once_and_no_stop_of_the_tab_key_is_looked_for(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = window.puzzles[:2]
+    hidden, shown = window.show_puzzle(first), window.show_puzzle(second)
+    window.actions_["switch-theme"].trigger()
+    assert shown.isAncestorOf(window.focusWidget())
+    monkeypatch.setattr(MainWindow, "focusNextPrevChild", lambda *_: pytest.fail("goes through the whole window"))
+    drawn = hidden.pane.redraws
+    window.show_puzzle(first)
+    assert hidden.pane.redraws == drawn + 1
+    assert window.focusWidget() is hidden.pane.board_view
+
+
 class Restyled(QObject):
     """Counts how often Qt has styled a widget anew, and painted it."""
 

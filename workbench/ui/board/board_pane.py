@@ -89,7 +89,8 @@ class BoardPane(QWidget):
         self.controls.set_theme(theme)
         self.player.set_theme(theme)
         self.switches.set_theme(theme)
-        self._draw()
+        if self.isVisible() or not self.redraws:  # else it is drawn when it is shown
+            self._draw()
 
     def play(self) -> None:
         """Let what the board shows play by itself, step by step."""

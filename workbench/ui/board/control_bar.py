@@ -48,6 +48,7 @@ _LEAST = 34  # pixels of height with which one can still scroll
 _NOTCH = 120
 _WRITTEN = 0.45  # the share of a line that a text to be edited takes
 _KEPT = 2048  # sizes that are remembered
+_SAMPLE = "Sample"
 
 
 class ControlBar(QScrollArea):
@@ -79,6 +80,7 @@ class ControlBar(QScrollArea):
         self._ruler_words = ElidedLabel()
         self._ruler_words.setParent(self._inside)
         self._sizes: dict[tuple[object, ...], QSize] = {}
+        self._measure: tuple[QFont, QSize] | None = None  # the letters and a button that these hold for
         for ruler in (*self._ruler.values(), self._ruler_words):
             ruler.hide()
         self.setWidget(self._inside)
@@ -86,7 +88,6 @@ class ControlBar(QScrollArea):
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
-        self._sizes.clear()
         self._fill(self._given)
 
     def set_letters(self, font: QFont, icon: int) -> None:
@@ -310,7 +311,12 @@ class ControlBar(QScrollArea):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in (QEvent.Type.StyleChange, QEvent.Type.FontChange):
-            self._sizes.clear()
+            sample = self._ruler[Form.BUTTON]
+            sample.setText(_SAMPLE)
+            measure = self.font(), size_of(sample)
+            if measure != self._measure:  # another theme's sheet makes nothing larger
+                self._measure = measure
+                self._sizes.clear()
             self._fill(self._given)  # large letters break sentences
 
     def _arrange(self) -> None:

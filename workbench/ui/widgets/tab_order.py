@@ -54,6 +54,9 @@ def _takes_focus(widget: QWidget) -> bool:
 
 
 def _stops(widget: QWidget) -> Iterator[QWidget]:
+    here = QApplication.focusWidget()
+    if not widget.isVisible() and widget is not here and (here is None or not widget.isAncestorOf(here)):
+        return  # most of a column is hidden: forms, pages behind others
     if _takes_focus(widget):
         yield widget
     layout = widget.layout()

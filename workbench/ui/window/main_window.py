@@ -278,9 +278,10 @@ class MainWindow(QMainWindow):
         self.show_puzzle(puzzle).tasks.choose(task)
 
     def _on_tab(self, _: int) -> None:
-        tab = self.current()
-        self.stack.setCurrentWidget(tab)
-        self.stack.follow_theme()
+        tab, here = self.current(), self.focusWidget()
+        if here is not None and self.stack.isAncestorOf(here):
+            here.clearFocus()  # else Qt looks for the next stop of the Tab key, which the board's focus replaces
+        self.stack.show_tab(tab)
         self.status.say("")
         if not tab.insights.begun:
             tab.insights.begin()

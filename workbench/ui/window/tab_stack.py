@@ -88,14 +88,22 @@ class TabStack(QStackedWidget):
         for tab in self.tabs.values():
             tab.close_threads()
 
+    def show_tab(self, tab: PuzzleTab) -> None:
+        """Show a tab, which has the theme in use by then: it is drawn once."""
+        self._give_theme(tab)
+        self.setCurrentWidget(tab)
+
     def follow_theme(self) -> None:
         """Give the tab on show the theme in use; the others take it when they are shown."""
         tab = self.currentWidget()
         if isinstance(tab, PuzzleTab):
-            for part in tab.parts:
-                self._appearance.apply_to(part)
-            if tab.theme != self._appearance.theme:
-                tab.set_theme(self._appearance.theme)
+            self._give_theme(tab)
+
+    def _give_theme(self, tab: PuzzleTab) -> None:
+        for part in tab.parts:
+            self._appearance.apply_to(part)
+        if tab.theme != self._appearance.theme:
+            tab.set_theme(self._appearance.theme)
 
     def _on_time(self) -> None:
         if not self._rest:
