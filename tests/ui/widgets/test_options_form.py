@@ -16,6 +16,7 @@ from workbench.core.options import Kind, Option, Values, defaults
 from workbench.core.task import way
 from workbench.render.theme import load
 from workbench.ui.widgets.appearance import stylesheet
+from workbench.ui.widgets.number_fields import SpinBox
 from workbench.ui.widgets.option_editors import IntegerEditor
 from workbench.ui.widgets.options_form import OptionsForm
 from workbench.ui.widgets.transport import Transport
@@ -102,6 +103,18 @@ def test_values_count_what_is_typed_without_enter(form: OptionsForm) -> None:
     spin.selectAll()
     QTest.keyClicks(spin, "8")
     assert form.values()["size"] == 8
+
+
+def test_a_number_is_interpreted_once(form: OptionsForm, monkeypatch: pytest.MonkeyPatch) -> None:
+    spin, read, interpret = part(form, QSpinBox, "size"), list[int](), SpinBox.interpretText
+    monkeypatch.setattr(SpinBox, "interpretText", lambda one: (read.append(1), interpret(one)))
+    for typed in ("8", "9", "8"):
+        spin.selectAll()
+        QTest.keyClicks(spin, typed)
+        assert form.values()["size"] == int(typed)
+    read.clear()
+    form.values()
+    assert not read
 
 
 def test_a_wrong_decimal_says_what_would_be_right(form: OptionsForm, told: list[Values]) -> None:

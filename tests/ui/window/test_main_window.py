@@ -603,6 +603,14 @@ def test_a_tab_with_another_theme_is_drawn_once_and_no_stop_of_the_tab_key_is_lo
     assert window.focusWidget() is hidden.pane.board_view
 
 
+def test_a_board_that_is_opened_is_summed_up_once(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each part of the tab that hears of it said so, and title, status line and actions followed each time."""
+    tab, times = window.current(), list[int]()
+    monkeypatch.setattr(window.status, "show_board", lambda *_, **__: times.append(1))
+    tab.open_document(Document(tab.puzzle, tab.editing.board))
+    assert len(times) == 1
+
+
 class Restyled(QObject):
     """Counts how often Qt has styled a widget anew, and painted it."""
 

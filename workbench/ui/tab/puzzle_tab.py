@@ -83,6 +83,8 @@ class PuzzleTab(QWidget):
         self.aside: Document | None = None
         """The person's own document while a lesson has opened another one."""
         self._again, self._awaits_run = ("", False), False
+        self.opening = False
+        """Whether another document is being opened: its parts have heard of it by and by, and `changed` follows."""
         document = document or Document(puzzle, puzzle.new_board(new_values(puzzle, settings)))
         self.editing = Editing(puzzle, document, lambda offered: settings.values(group, offered))
         self.editing.mistakes = settings.mistakes
@@ -209,7 +211,11 @@ class PuzzleTab(QWidget):
     def open_document(self, document: Document, cause: Cause = Cause.OPEN) -> None:
         if cause is Cause.NEW:
             document.begin_after(self.document)  # the board before is an undo away
-        self.editing.replace(document, cause)
+        self.opening = True
+        try:
+            self.editing.replace(document, cause)
+        finally:
+            self.opening = False
         self.changed.emit()
 
     def close_threads(self) -> None:

@@ -97,6 +97,7 @@ class IntegerEditor(Editor):
     def __init__(self, option: Option) -> None:
         super().__init__(option)
         self.spin = SpinBox()
+        self._read: tuple[str, int] | None = None  # what was interpreted last, and as what: forms are read very often
         self.spin.setGroupSeparatorShown(True)
         self.adopt(self.spin)
         self.refit(option)
@@ -122,8 +123,10 @@ class IntegerEditor(Editor):
                 self.spin.setValue(number)
 
     def value(self) -> Value:
-        with QSignalBlocker(self.spin):
-            self.spin.interpretText()  # what has been typed counts, whether or not Enter was pressed
+        if (self.spin.text(), self.spin.value()) != self._read:
+            with QSignalBlocker(self.spin):
+                self.spin.interpretText()  # what has been typed counts, whether or not Enter was pressed
+            self._read = self.spin.text(), self.spin.value()
         if self.spin.automatic and self.spin.value() == self.spin.minimum():
             return None
         return self.spin.value()

@@ -300,6 +300,8 @@ class MainWindow(QMainWindow):
     def _follow(self) -> None:
         """Bring title, status line and actions in line with the tab on show."""
         tab = self.current()
+        if tab.opening:
+            return  # each of its parts says that it has another board, and then the tab does
         self.watching.follow()
         self.head.mark([built.puzzle for built in self.tabs.values() if built.document.at_stake])
         self.setWindowTitle(f"{titled(tab.name)}[*] – {tab.puzzle.title} – {TITLE}")
