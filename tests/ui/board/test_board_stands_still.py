@@ -209,7 +209,7 @@ def runs(seen: Seen, qtbot: QtBot) -> None:
     qtbot.wait(300)
     seen.after("a run goes on")
     tab.session.stop()
-    qtbot.waitUntil(lambda: not tab.session.running, timeout=20_000)
+    qtbot.waitUntil(lambda: not tab.session.running)
     seen.after("a run has ended")
     tab.stage.show_mine()
     seen.after("mine after the run")

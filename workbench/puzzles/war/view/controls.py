@@ -21,7 +21,7 @@ from workbench.puzzles.war.rules.pins import in_order, pin_target
 from workbench.puzzles.war.view.context_actions import context_actions, of_game, warns
 from workbench.puzzles.war.view.suits import in_a_sentence, names, words_of
 
-_SHOWN, _OF_MANY = 5, 4
+_SHOWN, _OF_MANY = 4, 3
 """Lines of the story that all are shown; of a longer one those around the turn that is shown, as many as stand beside
 how many there are in a small window."""
 
