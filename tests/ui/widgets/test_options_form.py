@@ -106,8 +106,13 @@ def test_values_count_what_is_typed_without_enter(form: OptionsForm) -> None:
 
 
 def test_a_number_is_interpreted_once(form: OptionsForm, monkeypatch: pytest.MonkeyPatch) -> None:
-    spin, read, interpret = part(form, QSpinBox, "size"), list[int](), SpinBox.interpretText
-    monkeypatch.setattr(SpinBox, "interpretText", lambda one: (read.append(1), interpret(one)))
+    spin, read, interpret = part(form, QSpinBox, "size"), list[SpinBox](), SpinBox.interpretText
+
+    def noted(one: SpinBox) -> None:
+        read.append(one)
+        interpret(one)
+
+    monkeypatch.setattr(SpinBox, "interpretText", noted)
     for typed in ("8", "9", "8"):
         spin.selectAll()
         QTest.keyClicks(spin, typed)
