@@ -8,6 +8,7 @@ import pytest
 
 from workbench.core.errors import OptionError
 from workbench.puzzles.dicdacdoe.rules.board import (
+    Board,
     default_moves,
     empty,
     line_name,
@@ -17,6 +18,10 @@ from workbench.puzzles.dicdacdoe.rules.board import (
     shares,
     with_moves,
 )
+
+
+def test_only_those_who_play_have_a_symbol() -> None:
+    assert [empty(5, 5, 3, players).brushes for players in (2, 3)] == [Board.symbols[:3], Board.symbols[:4]]
 
 
 def test_the_counts_follow_the_turn_order_for_every_number_of_moves_and_players() -> None:

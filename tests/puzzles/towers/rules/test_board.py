@@ -190,6 +190,7 @@ def test_a_filled_board_has_givens_once_and_no_pencil_marks() -> None:
     assert board.marks == (0, *(0b1010,) * 2, 0b1010, *(0b1110,) * 2, 0b1010, *(0b1110,) * 2)
     filled = board.filled_with((2, 3, 1) * 3)
     assert (filled.entries, filled.heights) == ((0, 3, 1, 2, 3, 1, 2, 3, 1), (2, 3, 1) * 3)
+    assert filled.marks == (0,) * 9
 
 
 def test_locking_and_unlocking_are_each_others_inverse_on_a_filled_board() -> None:

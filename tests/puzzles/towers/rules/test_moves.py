@@ -81,6 +81,12 @@ def test_moves_in_words(move: str, words: str) -> None:
     apply(empty(3), move)  # it is a move
 
 
+def test_what_a_move_does_not_change_is_not_told() -> None:
+    board = apply(empty(3), "set 1 2 3")
+    assert caption(board, "set 1 2 3;set 1 3 2") == "Row 1, column 3: 2"
+    assert caption(board, "set 1 2 3;set 1 1 0") == "2 cells changed"
+
+
 @pytest.mark.parametrize(
     ("move", "told"),
     [
