@@ -31,6 +31,12 @@ def met(numbers: Numbers, within: float, doubts: Doubts) -> tuple[Fraction, Frac
     return Fraction(float(point[0])), Fraction(float(width[0]))
 
 
+@pytest.mark.parametrize("cell", [0.25, 1.0, 4.0])
+def test_what_stands_in_the_table_has_its_ends_in_one_cell_or_two_beside_each_other(cell: float) -> None:
+    assert pair_search.in_table(0.0, cell / 2, cell)
+    assert not pair_search.in_table(0.0, cell * 0.51, cell)
+
+
 def ends(*centres: float, doubts: tuple[Fraction, ...], off: Fraction) -> list[tuple[Fraction, Fraction]]:
     """The least and the most that each number may be: absolute doubts, and relative ones."""
     wide = [doubt + off * abs(Fraction(one)) for one, doubt in zip(centres, doubts, strict=True)]
