@@ -37,6 +37,7 @@ LONG = {
     *("template-08-empty-1-find", "template-06-empty-1-most", "morris-20-three-by-four-2-strategy"),
     *("dicdacdoe-05-safe-2-earliest", "dicdacdoe-06-impossible-2-find", "morris-21-four-by-four-2-strategy"),
     *("dicdacdoe-06-pins-1-find", "dicdacdoe-06-impossible-1-find", "towers-12-hard-1-solve"),
+    *("dicdacdoe-15-star-1-find", "war-03-small-2-longest"),
 }  # half a second or more, and the like is asked of smaller ones
 ASKED = [
     pytest.param(puzzle, path, expected, id=name, marks=pytest.mark.corner if name in LONG else ())
