@@ -26,6 +26,7 @@ from workbench.ui.insights.curve_view import CurveView, values_at
 from workbench.ui.insights.drawn_view import DrawnView
 from workbench.ui.insights.facts_view import FactsView
 from workbench.ui.insights.insight_panel import InsightPanel
+from workbench.ui.insights.step_tree import Index, StepTree
 from workbench.ui.insights.steps_view import StepsView
 from workbench.ui.insights.table_view import InsightTable
 from workbench.ui.widgets import graphs, table_rows
@@ -799,6 +800,32 @@ def test_a_long_step_is_broken_and_the_list_is_as_high_as_its_lines(qtbot: QtBot
     view.resize(700, 400)  # fewer lines where there is more room
     qtbot.waitUntil(lambda: view.view.height() < before)
     assert view.view.verticalScrollBar().maximum() == 0
+
+
+def test_another_style_measures_one_line_and_not_every_row(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, data = list[int](), StepTree.data
+
+    def noted(tree: StepTree, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        asked.append(role)
+        return data(tree, index, role)
+
+    monkeypatch.setattr(StepTree, "data", noted)
+    view = StepsView()
+    qtbot.addWidget(view)
+    view.resize(300, 400)
+    view.setStyleSheet("QTreeView::item { padding: 2px; color: black }")
+    view.show()
+    view.show_insight(Steps("way", "Way", tuple(Step(f"a reason of many words, {k} " * 4, k) for k in range(200))))
+    QApplication.processEvents()
+    before = view.view.height()
+    asked.clear()
+    view.setStyleSheet("QTreeView::item { padding: 2px; color: white }")
+    assert asked.count(Qt.ItemDataRole.FontRole) < 20
+    assert view.view.height() == before
+    view.setStyleSheet("QTreeView::item { padding: 6px }")  # each row is higher by as much, and seen whole
+    qtbot.waitUntil(lambda: view.view.height() == before + 200 * 8)
+    last = view.view.visualRect(view.view.model().index(199, 0))
+    assert view.view.viewport().height() == last.bottom() + 1 + 6  # the list has so many pixels more
 
 
 def test_a_long_title_has_the_lines_that_it_needs(panel: InsightPanel) -> None:

@@ -24,24 +24,34 @@ _EDGE = 4  # pixels at either side of a caption
 
 class _Lines(QStyledItemDelegate):
     """Rows as high as their captions need at the width that there is: Qt's tree asks for none. What a caption needs is
-    measured once, as another theme has Qt ask for all rows several times."""
+    measured once, and a line, which is as high in all rows, too: another theme has Qt ask for all rows several times.
+    """
 
     def __init__(self, view: QTreeView) -> None:
         super().__init__(view)
         self._font, self._known = view.font(), dict[tuple[str, int], int]()
+        self._line: QSize | None = None
+
+    def forget_line(self) -> None:
+        """Measure a line anew: the style is another one."""
+        self._line = None
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        hint, view = super().sizeHint(option, index), self.parent()
+        view = self.parent()
         assert isinstance(view, QTreeView)
         if view.uniformRowHeights():
-            return hint
-        depth, above = int(view.rootIsDecorated()), index.parent()
-        while above.isValid():
-            depth, above = depth + 1, above.parent()
+            return super().sizeHint(option, index)
+        if self._line is None or self._font != view.font():
+            self._line = super().sizeHint(option, index)
+        hint, tree = self._line, view.model()
+        assert isinstance(tree, StepTree)
+        depth, above = int(view.rootIsDecorated()) - 1, tree.node(index).parent
+        while above is not None:
+            depth, above = depth + 1, above.parent
         room = view.viewport().width() - depth * view.indentation() - 2 * _EDGE
         if self._font != view.font():
             self._font, self._known = view.font(), {}
-        asked = str(index.data(Qt.ItemDataRole.DisplayRole)), room
+        asked = str(tree.data(index)), room
         if asked not in self._known:
             more = wrapped_height(asked[0], self._font, room) - view.fontMetrics().lineSpacing()
             self._known[asked] = max(0, more)
@@ -69,6 +79,10 @@ class _TreeView(QTreeView):
         here = self.currentIndex()
         reveal_row(self, here if here.isValid() else self.model().index(0, 0))
 
+    def changeEvent(self, event: QEvent) -> None:
+        _forget_line(self)
+        super().changeEvent(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
@@ -88,6 +102,12 @@ class _TreeView(QTreeView):
         if key == Qt.Key.Key_Left and not here.parent().isValid() and not (folds and self.isExpanded(here)):
             return self.indexAbove(here)
         return QModelIndex()
+
+
+def _forget_line(view: QTreeView) -> None:
+    lines = view.itemDelegate()
+    if isinstance(lines, _Lines):  # Qt's own while the view is made
+        lines.forget_line()
 
 
 class StepsView(QWidget):
@@ -170,6 +190,7 @@ class StepsView(QWidget):
             self._fit()
 
     def _measured(self) -> tuple[QFont, int]:
+        _forget_line(self.view)
         return self.view.font(), self.view.sizeHintForIndex(self._tree.index(0, 0)).height()
 
     def set_stale(self, stale: bool) -> None:
