@@ -38,6 +38,7 @@ REASONS = {
     "ui/files/dialogs.py": "the dialogs about files, a few lines each",
     "ui/files/documents.py": "new, open, save and the questions before them share who is asked",
     "ui/files/safekeeping.py": "what is kept of open boards: written, found again and let go in one order",
+    "ui/insights/steps_view.py": "one list: how high its rows are, and the walk along them",
     "ui/log/log_view.py": "one page: its parts share the place in the log",
     "ui/runs/incumbent_strip.py": "one widget: boards along the time axis, and the ways from one to another",
     "ui/runs/objective_plot.py": "one widget: the curves of a run, and of those laid under it",
