@@ -29,9 +29,9 @@ def _race(qtbot: QtBot, window: MainWindow, runs: int) -> SideColumn:
     return tab.side
 
 
-def _sizes(window: MainWindow) -> Iterator[tuple[int, int]]:
+def _sizes(window: MainWindow, step: int = 20) -> Iterator[tuple[int, int]]:
     """Have the window in low sizes, one after the other."""
-    for height in range(640, 901, 20):
+    for height in range(640, 901, step):
         window.resize(1024, height)
         for _ in range(3):  # the splitter, what is shown in it, and what that asks for
             QApplication.processEvents()
@@ -46,7 +46,7 @@ def test_boards_that_say_more_than_before_are_whole_or_away(qtbot: QtBot, window
     inks, short = ["best"] * runs, [f"seed {seed}" for seed in range(runs)]
     long = ["linearization_level 2 · symmetry_level 4 · slack"] * runs
     shown = set()
-    for size in _sizes(window):
+    for size in _sizes(window, 40):
         for labels in (short, long):
             view.boards.refresh(labels, inks)
             for _ in range(3):

@@ -330,7 +330,7 @@ def test_another_board_is_thought_about_at_once_and_seen_whatever_was_on_show(qt
     all_told(qtbot, tab)
     QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Escape)
     assert showing(tab) is Showing.MINE
-    other = next(one for one in resources.samples("towers") if one.name == "05-hard.txt")
+    other = next(one for one in resources.samples("towers") if one.name == "04-easy.txt")
     window.documents.paste(other.read_text("utf-8"))
     assert not tab.side.thoughts.cards  # nothing of the board before
     assert part(tab.side.thoughts, QLabel, "insights-waiting").isVisibleTo(tab.side.thoughts)

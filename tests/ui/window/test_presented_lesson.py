@@ -148,25 +148,26 @@ def test_words_and_keys_have_one_place_in_all_slides_of_all_lessons(
 
 
 @pytest.mark.looks
-@pytest.mark.parametrize("size", [None, *SIZES, (1024, 700)])
 def test_keys_and_head_of_a_lesson_are_whole_while_a_solver_is_at_work(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int] | None
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The line of keys ended in "F11: wi…", and in a small window the head in "notebo…". `size`: None in the window."""
+    """The line of keys ended in "F11: wi…", and in a small window the head in "notebo…": in the window, then where it
+    fills screens of several sizes."""
     monkeypatch.setattr(LessonPlayer, "_done", lambda *_: False)
     window = window_of(qtbot, tmp_path, *PUZZLES, size=(1024, 681))
     player = window.lessons
-    if size is not None:
-        QTest.keyClick(window, Qt.Key.Key_F11)
-        window.setWindowState(Qt.WindowState.WindowNoState)
-        window.resize(*size)
     player.begin(next(path for path in lesson.shipped() if "slack" in path.stem))
     assert player.lesson is not None
-    for slide, warned in product((1, len(player.lesson.slides) - 1), (False, True)):
+    for size, slide, warned in product((None, *SIZES, (1024, 700)), (1, len(player.lesson.slides) - 1), (False, True)):
+        if size is not None and window.presentation is None:
+            QTest.keyClick(window, Qt.Key.Key_F11)
+            window.setWindowState(Qt.WindowState.WindowNoState)
         player._go(slide, slide)
         player._warned = warned
         player._work()
-        if window.presentation is not None and size is not None:
+        if size is not None:
+            assert window.presentation is not None
+            window.resize(*size)
             window.presentation.resize(*size)
             window.presentation._follow()
         qtbot.wait(20)

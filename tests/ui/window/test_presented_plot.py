@@ -213,6 +213,7 @@ def _letters(boxes: SceneCanvas) -> float:
     return min(shape.size for shape in scene.shapes if isinstance(shape, Text)) * boxes.width() / scene.width
 
 
+@pytest.mark.corner("size0-war", "size1-dicdacdoe")  # a broad board, and a square one
 @pytest.mark.parametrize("puzzle", [Dicdacdoe(), War()], ids=lambda one: one.slug)
 @pytest.mark.parametrize("size", [(1280, 800), (1366, 768), (1920, 1080)])
 def test_numbers_and_plot_stand_still_whatever_becomes_of_a_run(
@@ -277,7 +278,7 @@ def test_numbers_and_plot_stand_still_whatever_becomes_of_a_run(
     assert room >= show.plot.rings.opts["size"] / 2  # no mark is cut in half
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1024, 700)])
+@pytest.mark.parametrize("size", [pytest.param((1280, 800), marks=pytest.mark.corner), (1024, 700)])
 def test_nothing_is_smaller_than_the_last_row_reads(qtbot: QtBot, tmp_path: Path, size: tuple[int, int]) -> None:
     """A label, or what is drawn: letters too small for their room are not there, and no line is thinner than others."""
     window = window_of(qtbot, tmp_path, *PUZZLES)
