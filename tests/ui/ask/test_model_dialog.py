@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton
@@ -14,6 +15,8 @@ from tests.ui.parts import part
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.ui.widgets.table import TableView
 from workbench.ui.window.main_window import MainWindow
+
+pytestmark = pytest.mark.usefixtures("plain_windows")
 
 
 def test_a_model_is_shown_and_exported(qtbot: QtBot, window: MainWindow, answers: Answers, tmp_path: Path) -> None:

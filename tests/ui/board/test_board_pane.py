@@ -26,6 +26,8 @@ from workbench.ui.board.editing import Cause
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.elided_label import ElidedLabel
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 PUZZLE = Dicdacdoe()
 LARGEST = Path(__file__).parents[2] / "benchmarks" / "boards" / "dicdacdoe.txt"
 """A draw of 30 by 30."""
@@ -186,6 +188,7 @@ def test_why_a_text_was_refused_goes_with_it_when_it_is_taken_back_or_the_board_
     assert not tab.editing.ui.refused
 
 
+@pytest.mark.looks
 def test_a_long_list_of_jumps_is_seen_in_several_lines(qtbot: QtBot, tmp_path: Path) -> None:
     tab = window_of(qtbot, tmp_path, Ladders(), size=(1366, 768)).current()
     text = part(tab, Paragraph, "write jumps")
@@ -213,6 +216,7 @@ def turn_wheel(view: QWidget, at: QPointF, angle: int) -> None:
     QApplication.sendEvent(view, event)
 
 
+@pytest.mark.looks
 def test_controls_that_there_is_no_room_for_are_scrolled_and_pressed(qtbot: QtBot, tmp_path: Path) -> None:
     tab = window_of(qtbot, tmp_path, War(), size=(900, 540)).current()
     pane = tab.pane
@@ -285,6 +289,7 @@ def test_zoom_is_of_the_board_alone(tab: PuzzleTab) -> None:
     assert before[1] != after[1]
 
 
+@pytest.mark.looks
 def test_a_key_that_breaks_a_large_draw_paints_little(
     qtbot: QtBot, tab: PuzzleTab, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -312,6 +317,7 @@ def test_a_key_that_breaks_a_large_draw_paints_little(
         assert sum(told) < 700
 
 
+@pytest.mark.looks
 def test_a_tool_without_its_word_leaves_room_for_the_quick_tasks_and_has_it_again(qtbot: QtBot, tab: PuzzleTab) -> None:
     bar, beside = tab.pane.toolbar, Qt.ToolButtonStyle.ToolButtonTextBesideIcon
     (view,) = (one for one in bar.findChildren(QToolButton) if one.property("word"))

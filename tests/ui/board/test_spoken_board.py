@@ -29,6 +29,8 @@ from workbench.ui.widgets.announcement import announce
 from workbench.ui.widgets.pieces import named
 from workbench.ui.window.main_window import MainWindow
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 Events = list[tuple[QAccessible.Event, str]]
 Key = Qt.Key
 

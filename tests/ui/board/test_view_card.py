@@ -16,6 +16,8 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES
 from workbench.ui.widgets.options_form import OptionsForm
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 ASKED_OF_A_CARD = {"what_if", "what_place", "what_rank"}
 """Their buttons stand there while a card is chosen: see the tests of War's scene."""
 CENTRAL = {"hand", "opponent", "intelligence", "mode", "lock", "typing"}

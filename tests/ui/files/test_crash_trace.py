@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
@@ -15,6 +16,8 @@ from tests.ui.conftest import Answers
 from tests.ui.parts import part
 from workbench.ui.files.crash_trace import CrashTrace, read
 from workbench.ui.window.main_window import MainWindow
+
+pytestmark = pytest.mark.usefixtures("plain_windows")
 
 PROGRAM = """
 import faulthandler, os, sys

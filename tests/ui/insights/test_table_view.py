@@ -19,6 +19,8 @@ from workbench.ui.insights.insight_card import InsightCard
 from workbench.ui.insights.table_view import InsightTable
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 LADDERS = Ladders()
 _LEFT = Qt.MouseButton.LeftButton
 

@@ -22,6 +22,8 @@ from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.transport import GlyphButton
 from workbench.ui.window.main_window import MainWindow
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
 
@@ -170,6 +172,7 @@ def test_boards_that_stand_stay_while_others_come() -> None:
     assert max(later - earlier for earlier, later in pairwise(rows)) < 2.5 * len(boards) / most
 
 
+@pytest.mark.looks
 def test_a_value_below_a_board_has_room_in_large_letters(tab: PuzzleTab) -> None:
     strip = tab.side.live.strip
     card = next(one for one in strip._cards if not one.isHidden())

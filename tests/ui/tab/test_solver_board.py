@@ -6,6 +6,7 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 
+import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import window_of
@@ -18,6 +19,8 @@ from workbench.solve.runs.run import Run
 from workbench.ui.runs.session import State
 from workbench.ui.runs.shown_board import since, with_hint
 from workbench.ui.widgets.elided_label import ElidedLabel
+
+pytestmark = pytest.mark.usefixtures("plain_windows")
 
 DRAWN = "puzzle: dicdacdoe 1\nrows: 4\ncols: 4\nmoves: 8\n\nX . . .\n. O . .\n. . . .\n. . . .\n"
 

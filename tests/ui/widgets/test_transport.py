@@ -24,6 +24,8 @@ from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.options_form import OptionsForm
 from workbench.ui.widgets.transport import GlyphButton, Transport
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 
 def test_an_end_that_is_not_told_stands_nowhere(qtbot: QtBot) -> None:
     form, throw = OptionsForm(), Option("throw", "Throw", Kind.INTEGER, 0, 0, 51, playable=True, untold=True)

@@ -33,6 +33,8 @@ from workbench.ui.tab.side_column import SideColumn
 from workbench.ui.widgets import tab_order
 from workbench.ui.window.main_window import MainWindow
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 DOWN = QPoint(0, -120)
 
 
@@ -79,6 +81,7 @@ def points(side: QScrollArea) -> Iterator[QPoint]:
             yield QPoint(x, y)
 
 
+@pytest.mark.looks
 @pytest.mark.corner("towers")
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
 def test_scrolling_down_the_column_scrolls_wherever_the_pointer_is(

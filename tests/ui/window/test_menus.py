@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import window_of
 from workbench.puzzles import PUZZLES
+
+pytestmark = pytest.mark.usefixtures("plain_windows")
 
 
 def _letters(menu: QMenu) -> list[str]:
