@@ -208,7 +208,9 @@ def test_the_list_ends_below_a_whole_row(qtbot: QtBot, window: MainWindow, steer
         assert table.viewport().height() % table.rowHeight(0) == 0
 
 
-def test_only_the_cross_dismisses_a_run(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
+def test_only_the_cross_dismisses_a_run_and_one_that_goes_on_when_a_person_says_so(
+    qtbot: QtBot, window: MainWindow, steered: Steered, answers: Answers
+) -> None:
     tab = window.current()
     start(qtbot, window, steered, 3)
     stop(qtbot, tab)
@@ -220,12 +222,6 @@ def test_only_the_cross_dismisses_a_run(qtbot: QtBot, window: MainWindow, steere
     assert tab.book.shown is None
     assert tab.stage.found is None
     assert (count(rows(tab)), marked(tab)) == (0, [])
-
-
-def test_a_run_that_goes_on_is_stopped_and_dismissed_when_a_person_says_so(
-    qtbot: QtBot, window: MainWindow, steered: Steered, answers: Answers
-) -> None:
-    tab = window.current()
     start(qtbot, window, steered, 3)
     answers.quit = False
     click_row(rows(tab), 0, "dismiss")
@@ -325,46 +321,26 @@ def test_quick_tasks_are_folded_away(qtbot: QtBot, window: MainWindow, steered: 
 # ---------------------------------------------------------------------------------------------- strip and board
 
 
-def test_what_is_marked_is_used_after_a_click_and_stop(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
-    tab = window.current()
-    start(qtbot, window, steered, 3, 7, 9)
-    click_card(tab, 0)
-    steered.wanted += [11, 12]  # found while it is being stopped, or before
-    button = part(tab.side, QPushButton, "start")
-    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
-    assert agree(tab) == 3
-    use = part(tab, QPushButton, "use-board")
-    qtbot.waitUntil(use.isEnabled)
-    QTest.mouseClick(use, Qt.MouseButton.LeftButton)
-    assert number(window) == 3
-
-
-def test_a_chosen_thumbnail_stays_chosen_through_stop(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
-    tab = window.current()
-    start(qtbot, window, steered, 3, 7, 9)
-    assert agree(tab) == 9
-    click_card(tab, 1)
-    assert agree(tab) == 7
-    find(qtbot, tab, steered, 11)
-    assert agree(tab) == 7
-    stop(qtbot, tab)
-    assert agree(tab) == 7
-    QTest.keyClick(tab.side.live.strip, Qt.Key.Key_Right)
-    assert agree(tab) == 9
-    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Return)
-    assert number(window) == 9
-
-
-def test_the_newest_thumbnail_is_followed_again(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
+def test_a_chosen_thumbnail_stays_chosen_through_stop_and_the_newest_is_followed_again(
+    qtbot: QtBot, window: MainWindow, steered: Steered
+) -> None:
     tab = window.current()
     start(qtbot, window, steered, 3, 7)
     click_card(tab, 0)
     click_card(tab, 1)
     find(qtbot, tab, steered, 9)
     assert agree(tab) == 9
+    click_card(tab, 1)
+    assert agree(tab) == 7
+    find(qtbot, tab, steered, 11)
+    assert agree(tab) == 7
+    steered.wanted += [12, 13]  # found while it is being stopped, or before
     stop(qtbot, tab)
+    assert agree(tab) == 7
+    QTest.keyClick(tab.side.live.strip, Qt.Key.Key_Right)
     assert agree(tab) == 9
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Return)
+    assert number(window) == 9
 
 
 def test_a_solver_at_work_is_told_in_the_other_tabs(
@@ -437,19 +413,6 @@ def test_the_last_board_of_a_run_has_its_thumbnail(qtbot: QtBot, window: MainWin
 # ---------------------------------------------------------------------------------------------- leaving
 
 
-def test_leaving_while_a_run_goes_on_asks(qtbot: QtBot, window: MainWindow, steered: Steered, answers: Answers) -> None:
-    start(qtbot, window, steered, 3)
-    answers.quit = False
-    QTest.keyClick(window, Qt.Key.Key_Q, Qt.KeyboardModifier.ControlModifier)
-    assert window.isVisible()
-    assert window.current().session.running
-    assert answers.asked == ["Follow the script – Scripted"]
-    answers.quit = True
-    QTest.keyClick(window, Qt.Key.Key_Q, Qt.KeyboardModifier.ControlModifier)
-    assert not window.isVisible()
-    assert not window.current().session.running
-
-
 def test_leaving_a_run_and_an_unsaved_board_asks_once(
     qtbot: QtBot, window: MainWindow, steered: Steered, answers: Answers
 ) -> None:
@@ -465,7 +428,7 @@ def test_leaving_a_run_and_an_unsaved_board_asks_once(
     assert not tab.session.running
 
 
-def test_leaving_while_a_quick_task_goes_on_asks(
+def test_leaving_while_a_quick_task_or_a_run_goes_on_asks(
     qtbot: QtBot, window: MainWindow, steered: Steered, answers: Answers
 ) -> None:
     tab = window.current()
@@ -474,7 +437,18 @@ def test_leaving_while_a_quick_task_goes_on_asks(
     answers.quit = False
     assert not window.close()
     assert len(answers.asked) == 1
+    answers.asked.clear()
+    qtbot.waitUntil(lambda: tab.solving.quick.outcome is not None)
+    start(qtbot, window, steered, 3)
+    answers.quit = False
+    QTest.keyClick(window, Qt.Key.Key_Q, Qt.KeyboardModifier.ControlModifier)
+    assert window.isVisible()
+    assert window.current().session.running
+    assert answers.asked == ["Follow the script – Scripted"]
     answers.quit = True
+    QTest.keyClick(window, Qt.Key.Key_Q, Qt.KeyboardModifier.ControlModifier)
+    assert not window.isVisible()
+    assert not window.current().session.running
 
 
 def test_leaving_after_the_run_asks_nothing(
