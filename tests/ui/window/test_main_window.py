@@ -61,7 +61,8 @@ def type_on_board(window: MainWindow, keys: str) -> None:
 # ---------------------------------------------------------------------------------------------- editing and history
 
 
-def test_a_click_is_one_step_and_undo_takes_it_back(window: MainWindow) -> None:
+def test_a_click_is_one_step_that_undo_and_the_history_take_back(window: MainWindow) -> None:
+    """Keys, the arrows in the history, and a history that gets shorter while it is open: it is followed."""
     click_board(window)
     click_board(window)
     assert number(window) == 2
@@ -74,6 +75,20 @@ def test_a_click_is_one_step_and_undo_takes_it_back(window: MainWindow) -> None:
     QTest.keyClick(window, Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
     assert number(window) == 2
     assert not window.actions_["redo"].isEnabled()
+    click_board(window)
+    card = window.current().history_card
+    window.actions_["history"].trigger()
+    rows = list[int]()
+    for key in (Qt.Key.Key_Left, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Right):
+        QTest.keyClick(card.panel, key)
+        rows.append(card.panel.currentRow())
+    assert rows == [2, 1, 2, 3, 3]
+    card.hide()
+    window.actions_["history"].trigger()
+    tab = window.current()
+    tab.open_document(Document(tab.puzzle, tab.document.board))  # the last rows name no step any more
+    assert tab.history_card.panel.count() == 1
+    tab.history_card.close()
 
 
 @pytest.mark.looks
@@ -96,19 +111,6 @@ def test_history_lists_every_step_and_a_click_goes_there(window: MainWindow) -> 
     card.close()
 
 
-def test_left_and_right_go_along_the_history_as_up_and_down_do(window: MainWindow) -> None:
-    for _ in range(3):
-        click_board(window)
-    card = window.current().history_card
-    window.actions_["history"].trigger()
-    rows = list[int]()
-    for key in (Qt.Key.Key_Left, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Right):
-        QTest.keyClick(card.panel, key)
-        rows.append(card.panel.currentRow())
-    assert rows == [2, 1, 2, 3, 3]
-    card.hide()
-
-
 def test_who_only_looks_at_the_history_comes_back_to_the_board_that_was_on_show(
     qtbot: QtBot, window: MainWindow
 ) -> None:
@@ -125,15 +127,6 @@ def test_who_only_looks_at_the_history_comes_back_to_the_board_that_was_on_show(
             tab.history_card.panel if goes else tab.history_card, Qt.Key.Key_Return if goes else Qt.Key.Key_Escape
         )
         assert (tab.history_card.isHidden(), tab.stage.showing) == (True, then)
-
-
-def test_a_history_that_gets_shorter_is_followed(window: MainWindow) -> None:
-    type_on_board(window, "357")
-    window.actions_["history"].trigger()
-    tab = window.current()
-    tab.open_document(Document(tab.puzzle, tab.document.board))  # the last rows name no step any more
-    assert tab.history_card.panel.count() == 1
-    tab.history_card.close()
 
 
 def test_arrow_keys_show_a_step_and_a_step_with_a_name_is_kept(window: MainWindow) -> None:
@@ -160,7 +153,7 @@ def test_arrow_keys_show_a_step_and_a_step_with_a_name_is_kept(window: MainWindo
     card.close()
 
 
-def test_undo_and_redo_name_the_step(window: MainWindow) -> None:
+def test_steps_are_named_by_undo_and_redo_and_whole_in_the_history(window: MainWindow) -> None:
     undo, redo = window.actions_["undo"], window.actions_["redo"]
     assert (undo.text(), redo.text()) == ("&Undo", "&Redo")
     type_on_board(window, "35")
@@ -169,19 +162,13 @@ def test_undo_and_redo_name_the_step(window: MainWindow) -> None:
     assert (undo.text(), redo.text()) == ("&Undo: Go to 3", "&Redo: Go to 5")
     assert undo.iconText() == "Undo"  # on buttons, which do not move
     assert redo.toolTip() == "Do the step again: Go to 5 (Ctrl+Shift+Z)"
-
-
-def test_the_status_line_is_about_the_step_of_the_history_that_is_shown(window: MainWindow) -> None:
-    tab, verdict = window.current(), part(window.status, ElidedLabel, "verdict")
-    tab.insights.choose("to 12")
-    tab.insights.choose("to 13")
-    assert "13 is unlucky" in verdict.text()
+    window.current().new_board(Values({"start": 0}))
+    type_on_board(window, "3")
+    tab = window.current()
+    tab.document.name_step(1, "a name that is longer than usual")
     window.actions_["history"].trigger()
-    QTest.keyClick(tab.history_card.panel, Qt.Key.Key_Up)
-    assert tab.editing.shown.number == 12
-    assert "13" not in verdict.text()
-    QTest.keyClick(tab.history_card.panel, Qt.Key.Key_Down)
-    assert "13 is unlucky" in verdict.text()
+    panel = tab.history_card.panel
+    assert panel.viewport().width() >= panel.sizeHintForColumn(0)
     tab.history_card.close()
 
 
@@ -191,15 +178,6 @@ def test_an_illegal_move_is_said_and_changes_nothing(window: MainWindow, scripte
     window.current().insights.choose("nowhere")
     assert said == ["'nowhere' is no move: 'to N' is"]
     assert window.current().document.position == 0
-
-
-def test_why_a_move_was_refused_is_over_with_the_next_one(window: MainWindow) -> None:
-    label = part(window.status, QWidget, "said")
-    window.current().insights.choose("nowhere")
-    assert label.isVisible()
-    window.current().insights.choose("to 7")
-    assert number(window) == 7
-    assert not label.isVisible()
 
 
 @pytest.mark.looks
@@ -275,11 +253,29 @@ def test_mistakes_show_at_once_or_on_demand(window: MainWindow) -> None:
     assert marks(window) == 0
 
 
-def test_the_status_line_says_what_is_broken(window: MainWindow) -> None:
+def test_the_status_line_is_about_the_board_that_is_shown_and_the_last_move(window: MainWindow) -> None:
+    """What is broken, also on a step of the history; why a move was refused, until the next one."""
     window.current().insights.choose("to 13")
     assert "13 is unlucky" in window.status.verdict.text()
     window.current().insights.choose("to 14")
     assert window.status.verdict.text().startswith("✓")
+    tab, verdict = window.current(), part(window.status, ElidedLabel, "verdict")
+    tab.insights.choose("to 12")
+    tab.insights.choose("to 13")
+    assert "13 is unlucky" in verdict.text()
+    window.actions_["history"].trigger()
+    QTest.keyClick(tab.history_card.panel, Qt.Key.Key_Up)
+    assert tab.editing.shown.number == 12
+    assert "13" not in verdict.text()
+    QTest.keyClick(tab.history_card.panel, Qt.Key.Key_Down)
+    assert "13 is unlucky" in verdict.text()
+    tab.history_card.close()
+    label = part(window.status, QWidget, "said")
+    window.current().insights.choose("nowhere")
+    assert label.isVisible()
+    window.current().insights.choose("to 7")
+    assert number(window) == 7
+    assert not label.isVisible()
 
 
 # ---------------------------------------------------------------------------------------------- documents
@@ -300,7 +296,9 @@ def test_it_is_said_which_board_is_saved_while_the_solvers_is_on_show(
     assert window.status.sentence == "Saved one.txt"
 
 
-def test_save_and_open_again(window: MainWindow, answers: Answers, tmp_path: Path) -> None:
+def test_a_board_is_saved_and_opened_again_and_one_of_another_puzzle_in_its_tab(
+    window: MainWindow, answers: Answers, tmp_path: Path
+) -> None:
     click_board(window)
     answers.path = tmp_path / "one.txt"
     window.actions_["save"].trigger()
@@ -316,9 +314,6 @@ def test_save_and_open_again(window: MainWindow, answers: Answers, tmp_path: Pat
     window.actions_["open"].trigger()
     assert number(window) == 2
     assert window.settings.recent == (tmp_path / "one.txt",)
-
-
-def test_a_file_of_another_puzzle_opens_in_its_tab(window: MainWindow) -> None:
     sample = Path(__file__).parents[2] / "samples" / "lamps" / "two-of-five.txt"
     assert window.documents.open(sample)
     assert window.current().puzzle.slug == "lamps"
@@ -339,7 +334,7 @@ def test_a_record_is_opened_from_the_help(window: MainWindow, tmp_path: Path, mo
     assert window.current().puzzle.slug == "lamps"
 
 
-def test_a_foreign_file_is_recognised_and_saving_asks_for_a_new_one(
+def test_a_foreign_file_is_recognised_saving_asks_for_a_new_one_and_a_file_can_be_dropped(
     window: MainWindow, answers: Answers, tmp_path: Path
 ) -> None:
     foreign = tmp_path / "foreign.txt"
@@ -351,6 +346,12 @@ def test_a_foreign_file_is_recognised_and_saving_asks_for_a_new_one(
     window.actions_["save"].trigger()
     assert foreign.read_text() == "41\n"
     assert (tmp_path / "native.txt").read_text().startswith("puzzle: scripted")
+    path = tmp_path / "dropped.txt"
+    path.write_text("puzzle: scripted 1\n\n8\n")
+    event = drop_file(window, path)
+    assert number(window) == 8
+    assert event.isAccepted()
+    assert event.dropAction() is Qt.DropAction.CopyAction
 
 
 @pytest.mark.corner("line", "the file is empty")
@@ -435,15 +436,6 @@ def drop_file(window: MainWindow, path: Path) -> QDropEvent:
     return event
 
 
-def test_a_file_can_be_dropped_on_the_window(window: MainWindow, tmp_path: Path) -> None:
-    path = tmp_path / "dropped.txt"
-    path.write_text("puzzle: scripted 1\n\n8\n")
-    event = drop_file(window, path)
-    assert number(window) == 8
-    assert event.isAccepted()
-    assert event.dropAction() is Qt.DropAction.CopyAction
-
-
 @pytest.mark.looks
 def test_a_text_can_be_dropped_and_the_window_shows_that_it_takes_it(window: MainWindow) -> None:
     data = QMimeData()
@@ -501,7 +493,9 @@ def test_undo_beside_the_solvers_board_says_what_it_did(qtbot: QtBot, window: Ma
     assert not said[-1]  # it is seen
 
 
-def test_copy_and_paste_are_text_and_one_undo_step(window: MainWindow) -> None:
+def test_copy_and_paste_are_text_or_a_link_one_undo_step_and_what_is_no_board_is_refused(
+    window: MainWindow, answers: Answers
+) -> None:
     type_on_board(window, "7")
     window.actions_["copy"].trigger()
     assert QGuiApplication.clipboard().text() == "puzzle: scripted 1\nstart: 7\n\n7?\n"
@@ -516,13 +510,20 @@ def test_copy_and_paste_are_text_and_one_undo_step(window: MainWindow) -> None:
     window.actions_["undo"].trigger()
     window.actions_["undo"].trigger()
     assert number(window) == 7
-
-
-def test_a_text_that_is_no_board_is_refused(window: MainWindow, answers: Answers) -> None:
     QGuiApplication.clipboard().setText("good morning")
     window.actions_["paste"].trigger()
     assert len(answers.errors) == 1
-    assert number(window) == 0
+    assert number(window) == 7
+    answers.asked.clear()
+    offered = (one for one in window.menus.everything() if "Copy as" in one.name)
+    next(one.action for one in offered if one.name.endswith("Link text")).trigger()
+    sent = QGuiApplication.clipboard().text()
+    assert sent.startswith("puzzle-workbench:scripted/1/")
+    window.actions_["undo"].trigger()
+    QGuiApplication.clipboard().setText(f"Can you solve this? {sent}\n")
+    window.actions_["paste"].trigger()
+    assert number(window) == 7
+    assert answers.asked == []
 
 
 def test_a_text_that_is_nobodys_is_refused_in_the_words_of_the_tab_in_front(
@@ -557,19 +558,6 @@ def test_the_picture_is_copied_in_two_formats(window: MainWindow, answers: Answe
     QGuiApplication.clipboard().setImage(strange)
     window.actions_["paste"].trigger()
     assert answers.errors[0].startswith("The picture on the clipboard holds no board\n"), "as of a text without one"
-
-
-def test_a_board_is_copied_as_a_link_that_is_pasted_without_a_question(window: MainWindow, answers: Answers) -> None:
-    type_on_board(window, "7")
-    offered = (one for one in window.menus.everything() if "Copy as" in one.name)
-    next(one.action for one in offered if one.name.endswith("Link text")).trigger()
-    sent = QGuiApplication.clipboard().text()
-    assert sent.startswith("puzzle-workbench:scripted/1/")
-    window.actions_["undo"].trigger()
-    QGuiApplication.clipboard().setText(f"Can you solve this? {sent}\n")
-    window.actions_["paste"].trigger()
-    assert number(window) == 7
-    assert answers.asked == []
 
 
 # ---------------------------------------------------------------------------------------------- looks and keys
@@ -799,33 +787,16 @@ os._exit(0)  # the insights' thread may be in the middle of loading them, for lo
     assert done.stdout.strip() == "[]"
 
 
-def test_what_can_be_played_stands_under_the_board(window: MainWindow) -> None:
-    pane = window.current().pane
-    assert pane.player.isVisible()
-    assert set(pane.player.values()) == {"shift"}
-    pane.player.changed.emit(Values({"shift": 1}))
-    assert window.current().editing.view["shift"] == 1
-    assert not window.current().view_card.empty
-
-
-def test_the_search_field_runs_what_it_finds(window: MainWindow) -> None:
-    click_board(window)
-    QTest.keyClick(window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
-    QTest.keyClicks(window.head.search, "und")
-    assert window.head.search.offered()[0].startswith("Undo")
-    QTest.keyClick(window.head.search, Qt.Key.Key_Return)
-    assert number(window) == 0
-    assert window.head.search.text() == ""
-
-
 @pytest.mark.looks
-def test_geometry_and_tab_are_remembered(window: MainWindow, make_window: MakeWindow) -> None:
+def test_geometry_tab_and_view_options_are_remembered(window: MainWindow, make_window: MakeWindow) -> None:
     window.resize(790, 640)
     window.show_puzzle(window.puzzles[1])
+    window.current().editing.set_view(Values({"numbers": True}))
     window.close()
     again = make_window()
     assert (again.width(), again.height()) == (790, 640)
     assert again.current().puzzle.slug == "lamps"
+    assert again.current().editing.view == Values({"numbers": True})
 
 
 @pytest.mark.looks
@@ -853,17 +824,32 @@ def test_settings_that_cannot_be_saved_are_told_once(qtbot: QtBot, tmp_path: Pat
     window.close()
 
 
-def test_view_options_are_kept_for_each_puzzle(window: MainWindow, make_window: MakeWindow) -> None:
-    window.show_puzzle(window.puzzles[1])
-    window.current().editing.set_view(Values({"numbers": True}))
-    window.close()
-    assert make_window().current().editing.view == Values({"numbers": True})
-
-
-def test_tabs_are_built_when_they_are_first_shown(window: MainWindow) -> None:
+def test_tabs_what_can_be_played_search_and_help_are_there(window: MainWindow) -> None:
+    """Tabs are built when they are first shown; what can be played stands under the board; the search field runs what
+    it finds; F1 shows rules and shortcuts."""
     assert set(window.tabs) == {"scripted"}
     QTest.keyClick(window, Qt.Key.Key_Tab, Qt.KeyboardModifier.ControlModifier)
     assert set(window.tabs) == {"scripted", "lamps"}
+    window.show_puzzle(window.puzzles[0])
+    pane = window.current().pane
+    assert pane.player.isVisible()
+    assert set(pane.player.values()) == {"shift"}
+    pane.player.changed.emit(Values({"shift": 1}))
+    assert window.current().editing.view["shift"] == 1
+    assert not window.current().view_card.empty
+    click_board(window)
+    QTest.keyClick(window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(window.head.search, "und")
+    assert window.head.search.offered()[0].startswith("Undo")
+    QTest.keyClick(window.head.search, Qt.Key.Key_Return)
+    assert number(window) == 0
+    assert window.head.search.text() == ""
+    QTest.keyClick(window, Qt.Key.Key_F1)
+    assert window.tool_windows.help is not None
+    text = window.tool_windows.help._text.toPlainText()
+    assert "A number, and" in text
+    assert "Ctrl+Z" in text
+    window.tool_windows.help.close()
 
 
 def test_the_other_tabs_are_built_a_step_at_a_time_and_not_thought_about(
@@ -921,15 +907,6 @@ def test_a_window_can_go_while_a_tab_is_half_built(qtbot: QtBot, window: MainWin
     assert window.close()
 
 
-def test_help_shows_rules_and_shortcuts(window: MainWindow) -> None:
-    QTest.keyClick(window, Qt.Key.Key_F1)
-    assert window.tool_windows.help is not None
-    text = window.tool_windows.help._text.toPlainText()
-    assert "A number, and" in text
-    assert "Ctrl+Z" in text
-    window.tool_windows.help.close()
-
-
 # ---------------------------------------------------------------------------------------------- when things go wrong
 
 
@@ -949,13 +926,3 @@ def test_a_bug_is_logged_and_told_once(qtbot: QtBot, window: MainWindow, answers
     click_board(window)  # the window goes on as if nothing had happened
     assert number(window) == 2
     assert len(answers.troubles) == 1
-
-
-def test_the_name_of_a_step_is_whole_in_the_history_where_there_is_room_beside_the_board(window: MainWindow) -> None:
-    type_on_board(window, "3")
-    tab = window.current()
-    tab.document.name_step(1, "a name that is longer than usual")
-    window.actions_["history"].trigger()
-    panel = tab.history_card.panel
-    assert panel.viewport().width() >= panel.sizeHintForColumn(0)
-    tab.history_card.close()
