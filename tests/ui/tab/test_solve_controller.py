@@ -63,7 +63,10 @@ def foot(window: MainWindow) -> str:
 # ---------------------------------------------------------------------------------------------- following a solve
 
 
-def test_the_first_incumbent_comes_to_the_front_and_use_is_one_undo_step(qtbot: QtBot, window: MainWindow) -> None:
+def test_the_first_incumbent_comes_to_the_front_is_used_in_one_undo_step_and_goes_with_its_board(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    """By its button and by Enter; Escape goes back; another board that is opened forgets it."""
     solve(qtbot, window)
     stage = window.current().stage
     assert showing(window) is Showing.SOLVER
@@ -81,6 +84,16 @@ def test_the_first_incumbent_comes_to_the_front_and_use_is_one_undo_step(qtbot: 
     stage.show_mine()
     window.actions_["undo"].trigger()
     assert number(window) == 0
+    window.actions_["show-solver"].trigger()
+    view = window.current().pane.board_view
+    QTest.keyClick(view, Qt.Key.Key_Escape)
+    assert showing(window) is Showing.MINE
+    window.actions_["show-solver"].trigger()
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    assert number(window) == 10
+    window.current().new_board(Values({"start": 4}))
+    assert window.current().stage.found is None
+    assert not window.actions_["show-solver"].isEnabled()
 
 
 def test_the_status_bar_says_whose_board_it_describes(
@@ -140,16 +153,6 @@ def test_the_log_says_when_no_solver_was_used(qtbot: QtBot, window: MainWindow, 
     assert why.text() == ""
 
 
-def test_enter_uses_and_escape_goes_back(qtbot: QtBot, window: MainWindow) -> None:
-    solve(qtbot, window)
-    view = window.current().pane.board_view
-    QTest.keyClick(view, Qt.Key.Key_Escape)
-    assert showing(window) is Showing.MINE
-    window.actions_["show-solver"].trigger()
-    QTest.keyClick(view, Qt.Key.Key_Return)
-    assert number(window) == 10
-
-
 def test_whoever_edits_is_not_interrupted_and_the_result_is_marked(
     qtbot: QtBot, window: MainWindow, scripted: Scripted
 ) -> None:
@@ -187,17 +190,6 @@ def test_whoever_edits_is_not_interrupted_and_the_result_is_marked(
     assert caption.property("mood") == ""  # no warning without its words
 
 
-def test_the_solvers_board_is_looked_at_not_edited(qtbot: QtBot, window: MainWindow) -> None:
-    solve(qtbot, window)
-    click_board(window)
-    assert number(window) == 0
-    assert window.current().document.position == 0
-    QTest.keyClick(window.current().pane.board_view, Qt.Key.Key_5)
-    assert window.status.sentence.startswith("This is the solver’s board")
-    solve(qtbot, window)
-    assert window.status.sentence == "", "what was said of the key goes with the next command"
-
-
 def test_the_insights_are_about_the_board_on_show_and_say_whose_it_is(qtbot: QtBot, window: MainWindow) -> None:
     tab = window.current()
     pages = tab.side.pages
@@ -217,15 +209,6 @@ def test_the_insights_are_about_the_board_on_show_and_say_whose_it_is(qtbot: QtB
     assert pages.title("insights") == "Insights · Your board"
     assert all(card.stale for card in tab.side.insights.cards)
     qtbot.waitUntil(lambda: not tab.insights.worker.busy and len(steps_of(window).steps) == 1)
-
-
-def test_what_is_chosen_in_the_solvers_insights_is_no_move_on_mine(qtbot: QtBot, window: MainWindow) -> None:
-    tab = window.current()
-    solve(qtbot, window)
-    qtbot.waitUntil(lambda: tab.insights.about is Showing.SOLVER and not tab.insights.worker.busy)
-    tab.insights.choose("to 3")
-    assert (number(window), showing(window)) == (0, Showing.SOLVER)
-    assert "solver’s board" in part(window, QLabel, "said").text()
 
 
 def test_while_boards_stream_nobody_works_out_their_insights(
@@ -251,7 +234,9 @@ def test_while_boards_stream_nobody_works_out_their_insights(
     assert asked.count(asked[-1]) == 1
 
 
-def test_differences_are_lit_when_asked_for(qtbot: QtBot, window: MainWindow) -> None:
+def test_the_solvers_board_is_looked_at_not_edited(qtbot: QtBot, window: MainWindow) -> None:
+    """Its differences are lit when asked for, it is viewed within its own bounds, and what is chosen, clicked or typed
+    is no move on one's own."""
     solve(qtbot, window)
     stage = window.current().stage
     before = len(stage.scene().shapes)
@@ -262,6 +247,28 @@ def test_differences_are_lit_when_asked_for(qtbot: QtBot, window: MainWindow) ->
     QTest.keyClick(window, Qt.Key.Key_F12)
     assert len(stage.scene().shapes) == before
     qtbot.waitUntil(lambda: not button.isChecked())
+    tab = window.current()
+    assert showing(window) is Showing.SOLVER
+    slider = part(tab.pane.player, QSlider)
+    assert slider.maximum() == 10
+    slider.setValue(7)
+    assert tab.editing.view["shift"] == 7
+    window.actions_["show-mine"].trigger()
+    assert slider.maximum() == 1
+    assert tab.editing.view["shift"] == 0
+    window.actions_["show-solver"].trigger()
+    assert slider.maximum() == 10
+    qtbot.waitUntil(lambda: tab.insights.about is Showing.SOLVER and not tab.insights.worker.busy)
+    tab.insights.choose("to 3")
+    assert (number(window), showing(window)) == (0, Showing.SOLVER)
+    assert "solver’s board" in part(window, QLabel, "said").text()
+    click_board(window)
+    assert number(window) == 0
+    assert window.current().document.position == 0
+    QTest.keyClick(window.current().pane.board_view, Qt.Key.Key_5)
+    assert window.status.sentence.startswith("This is the solver’s board")
+    solve(qtbot, window)
+    assert window.status.sentence == "", "what was said of the key goes with the next command"
 
 
 class Shown(QObject):
@@ -303,29 +310,17 @@ def test_a_flood_of_incumbents_is_drawn_on_the_timer(qtbot: QtBot, window: MainW
     assert window.current().pane.redraws - redraws <= len(ticks) + 10 < 2500
 
 
-def test_the_solvers_board_is_viewed_within_its_own_bounds(qtbot: QtBot, window: MainWindow) -> None:
-    solve(qtbot, window)
-    tab = window.current()
-    assert showing(window) is Showing.SOLVER
-    slider = part(tab.pane.player, QSlider)
-    assert slider.maximum() == 10
-    slider.setValue(7)
-    assert tab.editing.view["shift"] == 7
-    window.actions_["show-mine"].trigger()
-    assert slider.maximum() == 1
-    assert tab.editing.view["shift"] == 0
-    window.actions_["show-solver"].trigger()
-    assert slider.maximum() == 10
-
-
 def test_a_second_start_goes_on_until_the_question_is_decided(
     qtbot: QtBot, window: MainWindow, scripted: Scripted
 ) -> None:
     usual, scripted.script = scripted.script, scripts.until_stopped
     start(window)
     qtbot.waitUntil(lambda: window.current().stage.found is not None)
+    go_on = window.current().side.solve.go_on_action
+    assert not go_on.isEnabled()
     window.current().session.stop()
     wait_idle(qtbot, window)
+    qtbot.waitUntil(go_on.isEnabled)
     scripted.script = usual
     for hint in (Board(42), None):
         solve(qtbot, window)
@@ -334,14 +329,7 @@ def test_a_second_start_goes_on_until_the_question_is_decided(
         assert run.question.hint == hint
 
 
-def test_opening_another_board_forgets_the_solvers(qtbot: QtBot, window: MainWindow) -> None:
-    solve(qtbot, window)
-    window.current().new_board(Values({"start": 4}))
-    assert window.current().stage.found is None
-    assert not window.actions_["show-solver"].isEnabled()
-
-
-def test_a_late_batch_of_a_closed_document_is_not_put_in_front(
+def test_a_late_batch_of_a_closed_document_is_not_put_in_front_and_a_window_is_closed_in_the_middle_of_a_solve(
     qtbot: QtBot, window: MainWindow, scripted: Scripted
 ) -> None:
     scripted.script = scripts.until_stopped
@@ -354,6 +342,10 @@ def test_a_late_batch_of_a_closed_document_is_not_put_in_front(
     assert showing(window) is Showing.MINE
     assert window.current().stage.stale  # it can be looked at, as what it is
     assert number(window) == 4
+    start(window)
+    qtbot.waitUntil(lambda: window.current().stage.found is not None)
+    assert window.close()
+    assert not window.current().session.running
 
 
 # ---------------------------------------------------------------------------------------------- stopping and closing
@@ -368,14 +360,6 @@ def test_stop_while_the_model_is_built(qtbot: QtBot, window: MainWindow, scripte
     outcome = window.current().session.outcome
     assert outcome is not None
     assert (outcome.status, outcome.stopped) == (Status.UNKNOWN, Stopped.USER)
-
-
-def test_close_in_the_middle_of_a_solve(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
-    scripted.script = scripts.until_stopped
-    start(window)
-    qtbot.waitUntil(lambda: window.current().stage.found is not None)
-    assert window.close()
-    assert not window.current().session.running
 
 
 @pytest.mark.logs_errors
@@ -502,7 +486,9 @@ def test_a_conflict_says_no_more_than_was_proved(
     assert foot.isVisible() == minimal
 
 
-def test_reasons_of_the_last_conflict_are_gone_at_once(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+def test_reasons_of_the_last_conflict_are_gone_at_once_and_what_forbids_something_is_no_contradiction(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted
+) -> None:
     card = window.current().findChild(ConflictCard)
     assert isinstance(card, ConflictCard)
     window.current().side.pages.bring("answer")
@@ -511,14 +497,9 @@ def test_reasons_of_the_last_conflict_are_gone_at_once(qtbot: QtBot, window: Mai
     card.show_conflict((Violation("c", "new"),))
     assert not any("old" in button.text() for button in card.findChildren(QPushButton) if button.isVisible())
     qtbot.waitUntil(lambda: any("new" in button.text() for button in card.findChildren(QPushButton)))
-
-
-def test_what_forbids_something_is_no_contradiction(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
     reasons = (Violation("a", "the first clue", ((1, 1),)), Violation("b", "the second"))
     scripted.script = lambda board, ctx: ctx.outcome(Status.PROVED, conflict=reasons, answer="it cannot be 3")
     solve(qtbot, window)
-    card = window.current().findChild(ConflictCard)
-    assert isinstance(card, ConflictCard)
     assert card.findChildren(QPushButton)[0].text() == "These 2 together forbid it"
     assert window.current().side.live.status.words().startswith("✕  It cannot be 3")
 
@@ -531,16 +512,15 @@ def quick(window: MainWindow, name: str) -> None:
     action.trigger()
 
 
-def test_a_quick_task_runs_at_once_and_enter_takes_its_board(qtbot: QtBot, window: MainWindow) -> None:
-    quick(window, "find")
-    wait_answer(qtbot, window)
-    assert showing(window) is Showing.SOLVER
-    assert number(window) == 0
-    QTest.keyClick(window.current().pane.board_view, Qt.Key.Key_Return)
-    assert number(window) == 10
-
-
-def test_a_quick_task_at_work_is_not_begun_anew_by_its_key(qtbot: QtBot, window: MainWindow) -> None:
+def test_a_quick_task_runs_once_is_told_of_where_it_takes_long_and_enter_takes_its_board(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    """Pressed again while it is at work it is not begun anew. What it does stood in the status bar alone, far from
+    where one looks, for half a minute: it stands below the board."""
+    tab = window.current()
+    tab.solving._slow.setInterval(0)
+    said = list[str]()
+    tab.stage.changed.connect(lambda: said.append(tab.stage.sentence()))
     quick(window, "find")
     run = window.current().solving.quick.run
     assert run is not None
@@ -550,18 +530,12 @@ def test_a_quick_task_at_work_is_not_begun_anew_by_its_key(qtbot: QtBot, window:
     wait_answer(qtbot, window)
     assert run.outcome is not None
     assert run.outcome.stopped is None
-
-
-def test_a_quick_task_that_takes_long_is_told_of_below_the_board(qtbot: QtBot, window: MainWindow) -> None:
-    """It stood in the status bar alone, far from where one looks, for half a minute."""
-    tab = window.current()
-    tab.solving._slow.setInterval(0)
-    said = list[str]()
-    tab.stage.changed.connect(lambda: said.append(tab.stage.sentence()))
-    quick(window, "find")
-    wait_answer(qtbot, window)
     assert any(words.endswith("… Esc stops it") for words in said)
     qtbot.waitUntil(lambda: not tab.stage.at_work)
+    assert showing(window) is Showing.SOLVER
+    assert number(window) == 0
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Return)
+    assert number(window) == 10
 
 
 @pytest.mark.corner("its action-the column", "Start-the board alone")
@@ -627,9 +601,21 @@ def steps_of(window: MainWindow) -> Steps:
     return steps
 
 
-def test_steps_are_walked_on_the_board(qtbot: QtBot, window: MainWindow) -> None:
-    window.current().insights.choose("to 3")
+def test_insights_of_the_newest_board_stay_and_steps_are_walked_on_the_board(qtbot: QtBot, window: MainWindow) -> None:
     tab = window.current()
+    for target in ("to 5", "to 6", "to 7"):
+        tab.insights.choose(target)
+    qtbot.waitUntil(lambda: not tab.insights.worker.busy and len(tab.side.insights.cards) == 5)
+    assert len(steps_of(window).steps) == 8
+    assert "number: 7" in tab.insights.facts_words
+    tab.side.insights.show_step("steps")
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Escape)
+    assert showing(window) is Showing.MINE
+    tab.side.insights.show_step("steps")
+    assert showing(window) is Showing.STEP
+    tab.side.insights.leave_steps()
+    assert showing(window) is Showing.MINE
+    window.current().insights.choose("to 3")
     panel = tab.side.insights
     qtbot.waitUntil(lambda: not tab.insights.worker.busy and len(panel.cards) == 5)
     plain = len(tab.stage.scene().shapes)
@@ -648,27 +634,6 @@ def test_steps_are_walked_on_the_board(qtbot: QtBot, window: MainWindow) -> None
     assert tab.document.history[-1].caption == "Use step"
 
 
-def test_leaving_the_steps_shows_my_board(qtbot: QtBot, window: MainWindow) -> None:
-    tab = window.current()
-    qtbot.waitUntil(lambda: not tab.insights.worker.busy and len(tab.side.insights.cards) == 5)
-    tab.side.insights.show_step("steps")
-    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Escape)
-    assert showing(window) is Showing.MINE
-    tab.side.insights.show_step("steps")
-    assert showing(window) is Showing.STEP
-    tab.side.insights.leave_steps()
-    assert showing(window) is Showing.MINE
-
-
-def test_insights_of_the_newest_board_stay(qtbot: QtBot, window: MainWindow) -> None:
-    tab = window.current()
-    for target in ("to 5", "to 6", "to 7"):
-        tab.insights.choose(target)
-    qtbot.waitUntil(lambda: not tab.insights.worker.busy and len(tab.side.insights.cards) == 5)
-    assert len(steps_of(window).steps) == 8
-    assert "number: 7" in tab.insights.facts_words
-
-
 # ---------------------------------------------------------------------------------------------- the opponent
 
 
@@ -677,7 +642,9 @@ def with_opponent(window: MainWindow) -> None:
     editing.set_view(editing.view.with_value("opponent", "adds one"))
 
 
-def test_a_reply_is_part_of_the_move_before_it(qtbot: QtBot, window: MainWindow) -> None:
+def test_a_reply_is_part_of_the_move_before_it_and_a_move_while_the_opponent_thinks_is_answered_anew(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted
+) -> None:
     with_opponent(window)
     click_board(window)
     qtbot.waitUntil(lambda: number(window) == 2)
@@ -689,6 +656,13 @@ def test_a_reply_is_part_of_the_move_before_it(qtbot: QtBot, window: MainWindow)
     window.actions_["redo"].trigger()
     assert number(window) == 2
     assert not window.current().opponent.worker.busy
+    window.actions_["undo"].trigger()
+    scripted.thinking = 0.05
+    click_board(window)
+    window.actions_["undo"].trigger()
+    window.current().insights.choose("to 20")
+    qtbot.waitUntil(lambda: number(window) == 21)
+    assert len(window.current().document.history) == 2
 
 
 def test_nobody_replies_after_undo_open_or_use(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
@@ -728,50 +702,6 @@ def test_an_opponent_that_passed_is_asked_again_when_the_view_is_another(
     window.actions_["undo"].trigger()
     editing.set_view(editing.view.with_value("delay", 2))
     assert not opponent.busy  # who looks through the history is left alone
-
-
-def test_what_was_said_of_a_board_goes_with_it(window: MainWindow) -> None:
-    click_board(window)
-    window.current().insights.choose("to nowhere")
-    said = window.status.findChild(QLabel, "said")
-    assert said is not None
-    assert "is no move" in said.text()
-    click_board(window)
-    assert said.text() == ""
-
-
-def test_a_move_while_the_opponent_thinks_is_answered_anew(
-    qtbot: QtBot, window: MainWindow, scripted: Scripted
-) -> None:
-    with_opponent(window)
-    scripted.thinking = 0.05
-    click_board(window)
-    window.actions_["undo"].trigger()
-    window.current().insights.choose("to 20")
-    qtbot.waitUntil(lambda: number(window) == 21)
-    assert len(window.current().document.history) == 2
-
-
-def test_go_on_asks_again_from_the_best_board(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
-    hints: list[object] = []
-
-    def until_stopped(board: Board, ctx: SolveContext) -> Outcome:
-        hints.append(ctx.hint)
-        return scripts.until_stopped(board, ctx)
-
-    scripted.script = until_stopped
-    tab = window.current()
-    go_on = tab.side.solve.go_on_action
-    start(window)
-    qtbot.waitUntil(lambda: tab.session.trace.incumbents > 0)
-    assert not go_on.isEnabled()
-    tab.solving.stop()
-    qtbot.waitUntil(go_on.isEnabled)
-    go_on.trigger()
-    qtbot.waitUntil(lambda: len(hints) == 2)
-    assert hints[1] == Board(42)
-    tab.solving.stop()
-    qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
 
 
 def test_start_says_when_it_goes_on_and_may_begin_anew(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
@@ -824,7 +754,7 @@ def test_what_is_at_work_stays_on_show_when_another_board_is_opened(
     qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
 
 
-def test_start_goes_on_where_what_was_known_is_kept_on_disk(
+def test_start_goes_on_where_what_was_known_is_kept_on_disk_and_else_it_is_said_why_not(
     qtbot: QtBot, window: MainWindow, scripted: Scripted
 ) -> None:
     scripted.script = lambda _, ctx: ctx.halted(stopped=Stopped.USER, facts={KEPT: True})
@@ -841,11 +771,7 @@ def test_start_goes_on_where_what_was_known_is_kept_on_disk(
         qtbot.waitUntil(partial(idle_with, runs))
     tab.editing.take(Board(6), "other", Cause.MOVE)
     assert start.accessibleName() == "Start"
-
-
-def test_it_is_said_why_a_stopped_run_cannot_go_on(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
     scripted.script = lambda _, ctx: ctx.halted(stopped=Stopped.USER)
-    tab = window.current()
     solve(qtbot, window)
     action = tab.side.solve.go_on_action
     assert not action.isEnabled()
@@ -914,21 +840,6 @@ def test_the_button_says_what_it_does_while_engines_are_prepared(
     qtbot.waitUntil(lambda: start.text() == "■  Stop")
     tab.side.solve.stop_action.trigger()
     qtbot.waitUntil(lambda: start.text() == "▶  Go on")
-
-
-def test_start_goes_on_from_a_board_that_was_taken_over(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
-    scripted.script = scripts.until_stopped
-    tab = window.current()
-    start = part(tab.side.solve, QPushButton, "start")
-    tab.side.solve.start_action.trigger()
-    qtbot.waitUntil(lambda: tab.stage.usable)
-    tab.side.solve.stop_action.trigger()
-    qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
-    tab.stage.use()
-    run = tab.book.rows[0]
-    assert run.best is not None
-    assert tab.editing.board == run.best.board != run.question.board
-    assert start.accessibleName() == "Go on"
 
 
 def test_what_was_found_before_a_search_went_on_is_of_the_same_board(
