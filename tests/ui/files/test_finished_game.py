@@ -17,10 +17,7 @@ from workbench.ui.files import paper
 pytestmark = pytest.mark.usefixtures("plain_windows")
 
 
-@pytest.mark.parametrize("watched", [False, True])
-def test_a_game_is_in_files_only_while_it_goes_on_and_never_on_paper(
-    qtbot: QtBot, tmp_path: Path, watched: bool
-) -> None:
+def test_a_game_is_in_files_only_while_it_goes_on_and_never_on_paper(qtbot: QtBot, tmp_path: Path) -> None:
     answers = Answers()
     window = window_of(qtbot, tmp_path, Ladders(), answers=answers)
     tab = window.current()
@@ -34,8 +31,9 @@ def test_a_game_is_in_files_only_while_it_goes_on_and_never_on_paper(
 
     before = pictures()
     assert "player-1" not in before[0]
-    throws = longest(tab.editing.board, tab.editing.view) - (1 if watched else 0)
-    tab.editing.set_view(tab.editing.view.with_value("throw", throws))
-    after = pictures()
-    assert "player-1" in str(tab.stage.scene().shapes)
-    assert [now != then for now, then in zip(after, before, strict=True)] == [False, watched]
+    throws = longest(tab.editing.board, tab.editing.view)
+    for watched in (True, False):
+        tab.editing.set_view(tab.editing.view.with_value("throw", throws - 1 if watched else throws))
+        after = pictures()
+        assert "player-1" in str(tab.stage.scene().shapes)
+        assert [now != then for now, then in zip(after, before, strict=True)] == [False, watched]

@@ -80,7 +80,9 @@ def test_ctrl_p_previews_the_board_in_front(
     assert answers.suggested == tmp_path / "scripted.png", "one folder for all that goes out"
 
 
-def test_no_name_stands_on_paper_below_a_board_of_which_it_may_be_untrue(qtbot: QtBot, tmp_path: Path) -> None:
+def test_on_paper_no_name_may_be_untrue_of_its_board_and_one_that_is_safe_sets_no_task(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
     """A board of 184 moves was called the sample's 185."""
     window = window_of(qtbot, tmp_path, Dicdacdoe())
     sample = next(path for path in resources.samples("dicdacdoe") if "185" in title_in(path))
@@ -92,10 +94,6 @@ def test_no_name_stands_on_paper_below_a_board_of_which_it_may_be_untrue(qtbot: 
     tab.editing.take(fewer, "Fewer", Cause.MOVE)
     (page,) = dict(paper.choices(tab))["Your board"]
     assert page.caption.startswith("Dic-dac-doe: 15 × 15, 184 moves. Put 62 X")
-
-
-def test_a_sheet_for_the_wall_says_that_its_board_is_safe_and_sets_no_task(qtbot: QtBot, tmp_path: Path) -> None:
-    tab = window_of(qtbot, tmp_path, Dicdacdoe()).current()
     safe = record.read(resources.records("dicdacdoe")[0])
     tab.editing.take(tab.puzzle.parse(safe.text), "A record", Cause.MOVE)
     (page,) = dict(paper.choices(tab))["Your board"]
@@ -123,8 +121,12 @@ def test_a_solution_stands_on_a_side_of_its_own(qtbot: QtBot, window: MainWindow
     assert [name for name, _ in paper.choices(tab)][:2] == ["Your board", "Solver’s board"]
 
 
-def test_a_filled_board_is_printed_empty_too_with_its_solution_behind(qtbot: QtBot, tmp_path: Path) -> None:
-    tab = window_of(qtbot, tmp_path, Towers()).current()
+def test_a_filled_board_is_printed_empty_too_with_its_solution_behind_or_why_there_is_none(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    """It was to be found by F5 while one plays, and after it was proved that there is none."""
+    window = window_of(qtbot, tmp_path, Towers())
+    tab = window.current()
     heights = (1, 2, 3, 2, 3, 1, 3, 1, 2)
     puzzle = puzzle_of(clues_of(3, heights))
     tab.editing.take(puzzle.filled_with((1, *[0] * 8)), "Filled", Cause.PASTE)
@@ -136,6 +138,14 @@ def test_a_filled_board_is_printed_empty_too_with_its_solution_behind(qtbot: QtB
     empty, solution = dict(paper.choices(tab))["The empty puzzle, then its solution"]
     assert (empty.scene, empty.anew) == (tab.stage.taken_away(puzzle), False)
     assert (solution.scene, solution.anew) == (tab.stage.taken_away(tab.editing.board), True)
+    tab.editing.take(puzzle_of((3, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0)), "Typed", Cause.PASTE)
+    assert [name for name, _ in paper.solutions(tab)] == ["The empty puzzle, then its solution (press F5 first)"]
+    solve(qtbot, window)
+    assert [name for name, _ in paper.solutions(tab)] == ["The empty puzzle, then its solution (there is none)"]
+    tab.editing.take(puzzle_of(clues_of(3, (1, 2, 3, 2, 3, 1, 3, 1, 2))), "Another", Cause.PASTE)
+    tab.editing.set_view(tab.editing.view.with_value("lock", "play"))
+    ((name, pages),) = paper.solutions(tab)
+    assert (name.partition(" (")[2], pages) == ("hidden while you play; Print sheets solves it)", [])
 
 
 def test_a_game_that_is_played_over_a_board_is_not_printed(qtbot: QtBot, tmp_path: Path) -> None:
@@ -194,20 +204,6 @@ def test_a_solution_of_another_board_is_said_to_be_the_runs(qtbot: QtBot, tmp_pa
     assert [page.scene for page in pages] == [question.scene, solution.scene]
 
 
-def test_why_no_solution_can_be_printed_is_what_is_so(qtbot: QtBot, tmp_path: Path) -> None:
-    """It was to be found by F5 while one plays, and after it was proved that there is none."""
-    window = window_of(qtbot, tmp_path, Towers())
-    tab = window.current()
-    tab.editing.take(puzzle_of((3, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0)), "Typed", Cause.PASTE)
-    assert [name for name, _ in paper.solutions(tab)] == ["The empty puzzle, then its solution (press F5 first)"]
-    solve(qtbot, window)
-    assert [name for name, _ in paper.solutions(tab)] == ["The empty puzzle, then its solution (there is none)"]
-    tab.editing.take(puzzle_of(clues_of(3, (1, 2, 3, 2, 3, 1, 3, 1, 2))), "Another", Cause.PASTE)
-    tab.editing.set_view(tab.editing.view.with_value("lock", "play"))
-    ((name, pages),) = paper.solutions(tab)
-    assert (name.partition(" (")[2], pages) == ("hidden while you play; Print sheets solves it)", [])
-
-
 def test_a_puzzle_that_was_made_is_no_solution(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Towers())
     tab = window.current()
@@ -263,19 +259,6 @@ def test_what_needs_several_pages_or_a_solution_cannot_be_chosen_without(window:
     paper.show_preview(window, answers, "Title", offered, lambda *_: None, Path("title.pdf"))
     assert seen[:3] == [False, "There is one page only", True]
     assert not seen[3]
-
-
-def test_a_step_on_show_is_printed_as_it_is_seen_with_what_it_says(qtbot: QtBot, window: MainWindow) -> None:
-    tab = window.current()
-    qtbot.waitUntil(lambda: not tab.insights.worker.busy and len(tab.side.insights.cards) == 5)
-    steps = paper.reasoning(tab)
-    assert steps is not None
-    step = next(iter(steps.walk()))[1]
-    tab.stage.show_step(step, steps)
-    name, (page,) = paper.choices(tab)[0]
-    assert (name, page.scene) == ("This step", tab.stage.drawn(step))
-    assert page.caption.endswith(f"· {tab.stage.told}")
-    assert step.caption in page.caption
 
 
 def test_marks_on_the_board_go_out_and_are_told(qtbot: QtBot, tmp_path: Path, answers: Answers) -> None:
@@ -340,23 +323,32 @@ def test_a_title_a_line_for_the_name_and_how_many_on_a_page_are_seen_at_once(
     assert "Class 7b".encode("utf-16-be") in written
 
 
-def test_reasoning_is_a_picture_of_each_step(qtbot: QtBot, window: MainWindow) -> None:
+def test_reasoning_is_a_picture_of_each_step_and_one_on_show_is_printed_as_it_is_seen(
+    qtbot: QtBot, window: MainWindow
+) -> None:
     tab = window.current()
     qtbot.waitUntil(lambda: not tab.insights.worker.busy and len(tab.side.insights.cards) == 5)
     steps = next(card.insight for card in tab.side.insights.cards if isinstance(card.insight, Steps))
     name, pages = paper.choices(tab)[-1]
     assert name.startswith(f"{steps.title}, {len(pages)} step")  # by what it is: it may be a game
     assert [page.caption for page in pages] == [f"{n}. {step.caption}" for n, (_, step) in enumerate(steps.walk(), 1)]
+    assert paper.reasoning(tab) is not None
+    step = next(iter(steps.walk()))[1]
+    tab.stage.show_step(step, steps)
+    name, (page, *_) = paper.choices(tab)[0]
+    assert (name, page.scene) == ("This step", tab.stage.drawn(step))
+    assert page.caption.endswith(f"· {tab.stage.told}")
+    assert step.caption in page.caption
 
 
-@pytest.mark.parametrize("resolution", [72, 600])
-def test_a_printer_gets_what_a_document_does(qtbot: QtBot, tmp_path: Path, window: MainWindow, resolution: int) -> None:
-    printer = QPrinter()
-    printer.setResolution(resolution)
-    printer.setOutputFileName(str(tmp_path / "board.pdf"))
-    pages = paper.choices(window.current())[0][1]
-    assert len(list(painted(printer, pages))) == 1
-    assert (tmp_path / "board.pdf").read_bytes().startswith(b"%PDF")
+def test_a_printer_gets_what_a_document_does(qtbot: QtBot, tmp_path: Path, window: MainWindow) -> None:
+    for resolution in (72, 600):
+        printer = QPrinter()
+        printer.setResolution(resolution)
+        printer.setOutputFileName(str(tmp_path / f"board-{resolution}.pdf"))
+        pages = paper.choices(window.current())[0][1]
+        assert len(list(painted(printer, pages))) == 1
+        assert (tmp_path / f"board-{resolution}.pdf").read_bytes().startswith(b"%PDF")
 
 
 def test_a_board_in_which_nothing_is_filled_in_has_its_rules_and_is_no_solution_of_itself(

@@ -82,7 +82,7 @@ def waiting(window: MainWindow) -> str:
     return f"{window.safekeeping.recovered.text} {window.safekeeping.unseen.text}"
 
 
-def test_one_board_comes_back_unsaved_without_a_question(
+def test_one_board_comes_back_unsaved_without_a_question_and_is_called_recovered_until_it_is_discarded(
     make_window: MakeWindow, data: Path, answers: Answers, tmp_path: Path
 ) -> None:
     crash(data, scripted(6, tmp_path / "mine.txt"))
@@ -95,6 +95,12 @@ def test_one_board_comes_back_unsaved_without_a_question(
     assert other.safekeeping.recovered.isHidden()
     assert answers.asked == []
     assert on_disk(data) == ["6"]
+    assert window.safekeeping.recovered.isVisible()
+    assert not window.safekeeping._reading.isActive()  # what a crash left is told until it is closed
+    answers.what = [Unsaved.DISCARD]
+    window.documents.close()
+    window.safekeeping.keep()
+    assert not window.safekeeping.recovered.isVisible()
 
 
 def test_named_steps_come_back_after_a_crash(make_window: MakeWindow) -> None:
@@ -234,13 +240,12 @@ def test_a_board_that_a_bug_cannot_stand_keeps_no_other_from_coming_back(
     assert waiting(window).endswith("the program fails with it")
 
 
-def test_an_edited_board_is_kept_within_the_timers_beat(window: MakeWindow, make_window: MakeWindow) -> None:
-    timer = make_window().safekeeping._timer
+def test_an_edited_board_is_kept_within_the_timers_beat_in_a_folder_that_is_made_anew_where_it_was_removed(
+    window: MainWindow, data: Path
+) -> None:
+    timer = window.safekeeping._timer
     assert timer.isActive()
     assert timer.interval() <= 1000
-
-
-def test_a_folder_that_was_removed_is_made_anew(window: MainWindow, data: Path) -> None:
     for number in ("6", "8"):
         QTest.keyClicks(window.current().pane.board_view, number)
         window.safekeeping.keep()
@@ -325,16 +330,8 @@ def test_a_game_that_is_kept_for_the_next_start_goes_on(qtbot: QtBot, tmp_path: 
     assert (tab.game.running, tab.editing.board) == (True, played)
 
 
-def test_a_board_that_cannot_be_kept_keeps_the_window_open(window: MainWindow, answers: Answers, data: Path) -> None:
-    data.write_text("a file where the folder should be")
-    QTest.keyClicks(window.current().pane.board_view, "6")
-    answers.what = [Unsaved.KEEP]
-    assert not window.close()
-    assert "not safe" in window.safekeeping.notice.text
-
-
-def test_when_boards_cannot_be_kept_the_window_says_so_until_they_can(
-    window: MainWindow, data: Path, caplog: pytest.LogCaptureFixture
+def test_when_boards_cannot_be_kept_the_window_says_so_and_stays_open_until_they_can(
+    window: MainWindow, data: Path, answers: Answers, caplog: pytest.LogCaptureFixture
 ) -> None:
     data.write_text("a file where the folder should be")
     QTest.keyClicks(window.current().pane.board_view, "6")
@@ -343,6 +340,9 @@ def test_when_boards_cannot_be_kept_the_window_says_so_until_they_can(
         assert window.safekeeping.notice.isVisible()
         assert "not safe" in window.safekeeping.notice.text
     assert len(caplog.records) == 1
+    answers.what = [Unsaved.KEEP]
+    assert not window.close()
+    assert "not safe" in window.safekeeping.notice.text
     data.unlink()
     window.safekeeping.keep()
     assert not window.safekeeping.notice.isVisible()
@@ -432,19 +432,15 @@ def test_what_was_kept_from_last_time_is_named_in_the_tabs_order_until_an_edit(
     assert not notice.isVisible()
 
 
-@pytest.mark.parametrize("left", [True, False])
-def test_after_a_while_what_was_kept_is_read_but_not_what_a_crash_left(
-    qtbot: QtBot, make_window: MakeWindow, data: Path, *, left: bool
-) -> None:
-    crash(data, replace(scripted(6), left=left))
+def test_after_a_while_what_was_kept_is_read(qtbot: QtBot, make_window: MakeWindow, data: Path) -> None:
+    crash(data, replace(scripted(6), left=True))
     window = make_window()
     window.recover()
     kept = window.safekeeping
     assert kept.recovered.isVisible()
-    assert kept._reading.isActive() is left
-    if left:
-        kept._reading.start(0)
-        qtbot.waitUntil(lambda: not kept.recovered.isVisible())
+    assert kept._reading.isActive()
+    kept._reading.start(0)
+    qtbot.waitUntil(lambda: not kept.recovered.isVisible())
 
 
 def test_no_next_board_is_offered_where_none_waits(make_window: MakeWindow, data: Path) -> None:
@@ -488,17 +484,6 @@ def test_what_was_saved_before_a_kill_is_no_longer_unsaved(
     assert not window.safekeeping.recovered.isVisible()
     assert window.current().document.on_disk() is OnDisk.SAME
     assert on_disk(data) == []
-
-
-def test_nothing_is_called_recovered_that_was_discarded(make_window: MakeWindow, data: Path, answers: Answers) -> None:
-    crash(data, scripted(6))
-    window = make_window()
-    window.recover()
-    assert window.safekeeping.recovered.isVisible()
-    answers.what = [Unsaved.DISCARD]
-    window.documents.close()
-    window.safekeeping.keep()
-    assert not window.safekeeping.recovered.isVisible()
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names")

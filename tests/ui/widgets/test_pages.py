@@ -15,6 +15,8 @@ from workbench.ui.runs.session import State
 from workbench.ui.widgets.pages import Pages
 from workbench.ui.window.main_window import MainWindow
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 
 def tabs(window: MainWindow) -> list[str]:
     bar = part(window.current().side, QTabBar, "pages")
@@ -37,6 +39,7 @@ def test_pages_are_chosen_by_mouse_and_keys(qtbot: QtBot, window: MainWindow) ->
     assert side.answer.isVisible()  # what was asked for comes before what was read meanwhile
 
 
+@pytest.mark.looks
 def test_start_and_the_numbers_stay_in_sight_in_a_small_window(qtbot: QtBot, window: MainWindow) -> None:
     window.resize(900, 500)
     side = window.current().side
@@ -87,22 +90,22 @@ def test_the_column_says_where_its_pages_are_and_brings_them_back(qtbot: QtBot) 
     assert (pages.front, back.isVisible()) == ("log", False)
 
 
-@pytest.mark.parametrize("key", ["Esc", "Ctrl+W", "Ctrl+F4", "Ctrl+Shift+D"])
 def test_keys_close_a_window_of_a_page_and_others_do_what_they_do_in_the_main_one(
-    qtbot: QtBot, window: MainWindow, key: str
+    qtbot: QtBot, window: MainWindow
 ) -> None:
     side = window.current().side
-    side.pages.bring("log")
-    own = side.pages.take_out("log")
-    field = part(side.log, QLineEdit, "log_search")
-    qtbot.waitUntil(own.isActiveWindow)
-    field.setFocus()
-    QTest.keyClick(field, Qt.Key.Key_4, Qt.KeyboardModifier.AltModifier)
-    assert (field.text(), side.pages.front) == ("", "runs")
-    QTest.keySequence(own, key)
-    assert not side.pages.windows
-    assert side.log.window() is window
-    assert len(window.current().document.history) == 1
+    for key in ("Esc", "Ctrl+W", "Ctrl+F4", "Ctrl+Shift+D"):
+        side.pages.bring("log")
+        own = side.pages.take_out("log")
+        field = part(side.log, QLineEdit, "log_search")
+        qtbot.waitUntil(own.isActiveWindow)
+        field.setFocus()
+        QTest.keyClick(field, Qt.Key.Key_4, Qt.KeyboardModifier.AltModifier)
+        assert (field.text(), side.pages.front) == ("", "runs")
+        QTest.keySequence(own, key)
+        assert not side.pages.windows, key
+        assert side.log.window() is window
+        assert len(window.current().document.history) == 1
 
 
 def test_pages_are_back_after_a_restart(qtbot: QtBot, make_window: MakeWindow) -> None:
@@ -116,6 +119,7 @@ def test_pages_are_back_after_a_restart(qtbot: QtBot, make_window: MakeWindow) -
     assert again.side.insights.isVisible()
 
 
+@pytest.mark.looks
 def test_the_drawer_folds_to_a_line_and_that_is_remembered(qtbot: QtBot, make_window: MakeWindow) -> None:
     window = make_window()
     window.resize(1366, 768)
@@ -142,6 +146,7 @@ def test_the_drawer_folds_to_a_line_and_that_is_remembered(qtbot: QtBot, make_wi
     assert not make_window().current().side.pages.is_folded
 
 
+@pytest.mark.looks
 def test_the_line_of_the_tabs_crosses_no_letters_of_a_page(window: MainWindow) -> None:
     pages = window.current().side.pages
     bar, page = part(pages, QTabBar, "pages"), pages.page(pages.front)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 import workbench.ui
-from tests.ui.conftest import Answers, MakeWindow
+from tests.ui.conftest import Answers
 from tests.ui.parts import part
 from tests.ui.widgets.answering import answering
 from workbench.core.insight import Fact, Facts
@@ -35,6 +35,8 @@ from workbench.ui.runs.conflict_card import ConflictCard
 from workbench.ui.widgets import plain_text
 from workbench.ui.widgets.plain_text import MarkupLabel, PlainLabel, in_pairs
 from workbench.ui.window.main_window import MainWindow
+
+pytestmark = pytest.mark.usefixtures("plain_windows")
 
 STRANGE = "<b>bold</b> & <i>sloping</i>"
 SIXTY_BYTES = 'puzzle: towers 1\n<img src="file:///dev/zero">\n\nx\n'
@@ -107,25 +109,19 @@ def plain_texts(box: QDialog) -> list[str]:
     return [one.text() for one in labels]
 
 
-@pytest.mark.parametrize(
-    "ask",
-    [
-        lambda dialogs: dialogs.error(STRANGE),
-        lambda dialogs: dialogs.about(STRANGE, STRANGE),
-        lambda dialogs: dialogs.unsaved(STRANGE),
-        lambda dialogs: dialogs.changed(STRANGE),
-        lambda dialogs: dialogs.delete_kept(STRANGE, STRANGE),
-        lambda dialogs: dialogs.trouble(STRANGE),
-    ],
-    ids=["error", "about", "unsaved", "changed", "delete kept", "trouble"],
-)
-def test_boxes_show_what_they_quote(qtbot: QtBot, window: MainWindow, ask: Callable[[Dialogs], object]) -> None:
+def test_boxes_show_what_they_quote(qtbot: QtBot, window: MainWindow) -> None:
     def look(box: QDialog) -> None:
         texts = plain_texts(box)
         details = box.detailedText() if isinstance(box, QMessageBox) else ""
         assert any(STRANGE in text for text in (*texts, details))
 
-    answering(lambda: ask(Dialogs(window)), look)
+    dialogs = Dialogs(window)
+    answering(lambda: dialogs.error(STRANGE), look)
+    answering(lambda: dialogs.about(STRANGE, STRANGE), look)
+    answering(lambda: dialogs.unsaved(STRANGE), look)
+    answering(lambda: dialogs.changed(STRANGE), look)
+    answering(lambda: dialogs.delete_kept(STRANGE, STRANGE), look)
+    answering(lambda: dialogs.trouble(STRANGE), look)
 
 
 def test_a_file_of_sixty_bytes_is_named_in_one_box(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
@@ -268,16 +264,12 @@ def test_endings() -> None:
     assert with_ending(Path("a/b"), "Everything") == Path("a/b")
 
 
-@pytest.mark.parametrize("way", ["save-as", "export-board"])
 def test_the_menu_replaces_nothing_unasked(
-    qtbot: QtBot, make_window: MakeWindow, tmp_path: Path, way: str, answers: Answers, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, answers: Answers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window = make_window()
     path = tmp_path / "open.txt"
     path.write_text("puzzle: scripted 1\n\n7\n")
     assert window.documents.open(path)
-    name = "b.txt" if way == "save-as" else "b.png"
-    (tmp_path / name).write_text("mine")
     real = Dialogs(window)
     asked: list[str] = []
 
@@ -287,9 +279,12 @@ def test_the_menu_replaces_nothing_unasked(
         return path
 
     monkeypatch.setattr(answers, "save_path", save_path)
-    window.actions_[way].trigger()
-    assert asked == [f"“{name}” exists already."]
-    assert (tmp_path / name).read_text() == "mine"
+    for way, name in (("save-as", "b.txt"), ("export-board", "b.png")):
+        (tmp_path / name).write_text("mine")
+        window.actions_[way].trigger()
+        assert asked.pop() == f"“{name}” exists already."
+        assert asked == []
+        assert (tmp_path / name).read_text() == "mine"
     assert path.read_text() == "puzzle: scripted 1\n\n7\n"
 
 
