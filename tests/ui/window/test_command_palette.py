@@ -36,12 +36,6 @@ def test_every_task_is_found_and_enter_chooses_it(window: MainWindow) -> None:
         assert tab.side.solve.task is task
 
 
-def test_a_word_of_a_description_finds_too(window: MainWindow) -> None:
-    window.head.search.begin()
-    QTest.keyClicks(window.head.search, "further away")
-    assert any("Zoom out" in offer for offer in window.head.search.offered())
-
-
 @pytest.mark.corner
 def test_everyday_words_find_too_and_what_cannot_be_done_is_said_to_be_so(window: MainWindow) -> None:
     window.head.search.begin()
@@ -110,19 +104,6 @@ def test_words_of_who_knows_no_name_of_an_action_find_something(qtbot: QtBot, tm
     assert found("game", entries)[0].name.startswith("Begin to play or watch")
 
 
-def test_words_of_who_compares_or_takes_away_find_what_they_mean(qtbot: QtBot, tmp_path: Path) -> None:
-    entries = list(window_of(qtbot, tmp_path, *PUZZLES).menus.everything())
-    for word, names in (
-        ("compare", ("Race", "Batch", "Differences", "Runs")),
-        ("benchmark", ("Race", "Batch")),
-        ("second opinion", ("Doubt the answer",)),
-        *((word, ("Restart", "New", "Undo", "Runs", "Settings")) for word in ("delete", "erase", "clear")),
-    ):
-        offered = [one.name for one in found(word, entries)]
-        assert set(names) <= set(offered), word
-        assert offered[0] == names[0]
-
-
 @pytest.mark.corner
 def test_every_tab_leads_to_a_new_board_and_a_board_is_exported_before_a_run(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, *PUZZLES)
@@ -133,13 +114,6 @@ def test_every_tab_leads_to_a_new_board_and_a_board_is_exported_before_a_run(qtb
         for words in ("hard", "hard puzzle", "easy puzzle", "puzzle", "play"):
             assert "New" in [one.name for one in found(words, entries)][:12], words
         assert found("export", entries)[0].name == "Export board"
-
-
-def test_what_makes_a_picture_comes_before_a_switch_about_pictures(window: MainWindow) -> None:
-    names = [one.name for one in found("picture", window.menus.everything())]
-    assert names[:2] == ["Copy as picture", "Export board"]
-    assert "Caption below pictures" in names
-    assert found("caption", window.menus.everything())[0].name == "Caption below pictures"  # asked for by its name
 
 
 def test_the_menu_of_tasks_marks_the_chosen_one(qtbot: QtBot, tmp_path: Path) -> None:
@@ -154,24 +128,6 @@ def test_the_menu_of_tasks_marks_the_chosen_one(qtbot: QtBot, tmp_path: Path) ->
         assert marked() == ["task-count"]
     tab.side.solve.select_task("hint")
     assert marked() == []  # it has its place elsewhere
-
-
-def test_a_menu_may_be_opened_between_two_keys(window: MainWindow) -> None:
-    window.head.search.begin()
-    list(window.menus.everything())  # late menus are filled anew, and what they had is gone
-    QTest.keyClicks(window.head.search, "undo")
-    assert window.head.search.offered()[0] == "Undo"
-
-
-def test_a_control_of_the_board_is_found_and_pressed(window: MainWindow) -> None:
-    bar, heard = window.current().pane.controls, list[Gesture]()
-    bar.gestured.connect(heard.append)
-    bar.show_rows((ControlRow((Control("deal 7", "7 / 52", "Deal seven cards"),)),))
-    window.head.search.begin()
-    QTest.keyClicks(window.head.search, "deal seven")
-    assert window.head.search.offered() == [f"Board{BELOW}Deal seven cards"]
-    QTest.keyClick(window.head.search, Qt.Key.Key_Return)
-    assert [(gesture.act, gesture.target) for gesture in heard] == [(Act.PRESS, "deal 7"), (Act.CLICK, "deal 7")]
 
 
 @pytest.mark.looks
@@ -217,27 +173,26 @@ def test_the_list_stands_still_and_is_as_wide_whatever_is_typed(qtbot: QtBot, tm
     assert len(places) == 1
 
 
-def test_other_names_of_a_puzzle_find_its_tab(qtbot: QtBot, tmp_path: Path) -> None:
+def test_other_names_of_a_puzzle_find_its_tab_and_words_of_who_compares_or_takes_away_what_they_mean(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
     window = window_of(qtbot, tmp_path, *PUZZLES)
     window.head.search.begin()
     QTest.keyClicks(window.head.search, "skyscr")
     assert window.head.search.offered()[0] == f"Tab{BELOW}Towers"
-    for word, tab in (("cards", "War"), ("dice", "Ladders"), ("tic-tac-toe", "Dic-dac-doe")):  # what its rules say
+    for word, title in (("cards", "War"), ("dice", "Ladders"), ("tic-tac-toe", "Dic-dac-doe")):  # what its rules say
         names = [one.name for one in found(word, window.menus.everything())]
-        assert f"Tab{BELOW}{tab}" in names
-
-
-def test_it_says_when_nothing_matches_and_enter_then_does_nothing(window: MainWindow) -> None:
-    window.head.search.begin()
-    QTest.keyClicks(window.head.search, "zzzz")
-    assert window.head.search.offered() == ["Nothing matches “zzzz”"]
-    covers = part(window.head.search, QTreeWidget, "search-list")
-    assert covers.isVisible()
-    QTest.keyClick(window.head.search, Qt.Key.Key_Return)
-    assert window.head.search.text() == "zzzz"
-    assert not covers.isVisible()
-    QTest.mouseClick(window.current().pane.board_view, Qt.MouseButton.LeftButton)
-    assert not window.head.search.text()  # who clicks elsewhere has done with it
+        assert f"Tab{BELOW}{title}" in names
+    entries = list(window.menus.everything())
+    for word, wanted in (
+        ("compare", ("Race", "Batch", "Differences", "Runs")),
+        ("benchmark", ("Race", "Batch")),
+        ("second opinion", ("Doubt the answer",)),
+        *((word, ("Restart", "New", "Undo", "Runs", "Settings")) for word in ("delete", "erase", "clear")),
+    ):
+        offered = [one.name for one in found(word, entries)]
+        assert set(wanted) <= set(offered), word
+        assert offered[0] == wanted[0]
 
 
 @pytest.mark.corner
@@ -271,10 +226,47 @@ def test_a_task_of_another_tab_is_found_by_its_name_and_chosen_there_without_bei
         assert (tab.book.rows, tab.side.solve.task) == ([], task)
 
 
-def test_no_lists_before_anything_is_typed(window: MainWindow) -> None:
+def test_what_is_typed_finds_actions_by_name_or_description_and_controls_and_it_is_said_when_nothing_matches(
+    window: MainWindow,
+) -> None:
+    """No lists stand there before anything is typed; a menu may be opened between two keys; what makes a picture comes
+    before a switch about pictures."""
     window.head.search.begin()
     assert window.head.search.offered()
     assert not [offer for offer in window.head.search.offered() if BELOW in offer]
+    window.head.search.clear()
+    window.head.search.begin()
+    QTest.keyClicks(window.head.search, "further away")
+    assert any("Zoom out" in offer for offer in window.head.search.offered())
+    window.head.search.clear()
+    window.head.search.begin()
+    list(window.menus.everything())  # late menus are filled anew, and what they had is gone
+    QTest.keyClicks(window.head.search, "undo")
+    assert window.head.search.offered()[0] == "Undo"
+    names = [one.name for one in found("picture", window.menus.everything())]
+    assert names[:2] == ["Copy as picture", "Export board"]
+    assert "Caption below pictures" in names
+    assert found("caption", window.menus.everything())[0].name == "Caption below pictures"  # asked for by its name
+    window.head.search.clear()
+    window.head.search.begin()
+    QTest.keyClicks(window.head.search, "zzzz")
+    assert window.head.search.offered() == ["Nothing matches “zzzz”"]
+    covers = part(window.head.search, QTreeWidget, "search-list")
+    assert covers.isVisible()
+    QTest.keyClick(window.head.search, Qt.Key.Key_Return)
+    assert window.head.search.text() == "zzzz"
+    assert not covers.isVisible()
+    QTest.mouseClick(window.current().pane.board_view, Qt.MouseButton.LeftButton)
+    assert not window.head.search.text()  # who clicks elsewhere has done with it
+    window.head.search.clear()
+    bar, heard = window.current().pane.controls, list[Gesture]()
+    bar.gestured.connect(heard.append)
+    bar.show_rows((ControlRow((Control("deal 7", "7 / 52", "Deal seven cards"),)),))
+    window.head.search.begin()
+    QTest.keyClicks(window.head.search, "deal seven")
+    assert window.head.search.offered() == [f"Board{BELOW}Deal seven cards"]
+    QTest.keyClick(window.head.search, Qt.Key.Key_Return)
+    assert [(gesture.act, gesture.target) for gesture in heard] == [(Act.PRESS, "deal 7"), (Act.CLICK, "deal 7")]
 
 
 def test_after_a_board_is_opened_the_board_has_the_keyboard(
