@@ -293,6 +293,7 @@ def test_settings_that_were_raced_once_race_again_over_seeds(
     assert again.isHidden()
 
 
+@pytest.mark.corner("True")
 @pytest.mark.parametrize("compared", [True, False])
 def test_go_on_after_a_race_goes_on_with_the_run_on_show_whatever_its_formulation(
     qtbot: QtBot, make_window: MakeWindow, scripted: Scripted, monkeypatch: pytest.MonkeyPatch, compared: bool

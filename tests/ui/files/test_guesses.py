@@ -139,6 +139,7 @@ def test_a_paste_does_not_depend_on_the_board_before_it_and_shows_what_it_leaves
     assert len(answers.asked) == asked + 1
 
 
+@pytest.mark.corner("towers")
 @pytest.mark.parametrize("front", [3, 0], ids=["war", "towers"])
 def test_pasted_hands_keep_the_rules_of_the_board_before_them(
     window: MainWindow, answers: Answers, monkeypatch: pytest.MonkeyPatch, front: int

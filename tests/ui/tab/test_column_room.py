@@ -228,7 +228,9 @@ def test_in_a_low_window_the_boards_give_way_to_a_page_that_is_read(qtbot: QtBot
     assert all(card.visibleRegion().boundingRect() == card.rect() for card in cards(window.current()))
 
 
-@pytest.mark.parametrize(("size", "lines"), [((1366, 768), 12), ((1024, 700), 10)])
+@pytest.mark.parametrize(
+    ("size", "lines"), [pytest.param((1366, 768), 12, marks=pytest.mark.corner), ((1024, 700), 10)]
+)
 def test_a_page_that_is_read_has_lines_enough(
     qtbot: QtBot, window: MainWindow, scripted: Scripted, size: tuple[int, int], lines: int
 ) -> None:
