@@ -57,8 +57,10 @@ def all_told(qtbot: QtBot, tab: PuzzleTab) -> None:
     qtbot.waitUntil(lambda: bool(tab.side.thoughts.cards) and not tab.thinking.worker.busy)
 
 
-def test_it_is_seen_on_the_board_and_follows_the_edits(qtbot: QtBot, window: MainWindow) -> None:
-    tab = window.current()
+def test_it_is_seen_on_the_board_branches_by_a_click_and_follows_edits_and_other_boards(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    tab, board = window.current(), window.current().editing.board
     QTest.keyClick(window, Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)
     assert window.actions_["think"].isChecked()
     all_told(qtbot, tab)
@@ -69,26 +71,7 @@ def test_it_is_seen_on_the_board_and_follows_the_edits(qtbot: QtBot, window: Mai
     assert "places are fractional" in tab.stage.sentence()
     assert tab.stage.step is not None
     assert len(tab.stage.step.choices) >= 16
-    # an edit is made on the board that is mine, and the new relaxation is seen
-    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Escape)
-    assert showing(tab) is Showing.MINE
-    tab.editing.take(tab.puzzle.apply(tab.editing.board, "set 0 3 2"), "a clue", Cause.MOVE)
-    all_told(qtbot, tab)
-    found = relaxation(tab)
-    assert found is not None
-    assert found.steps[0].board == tab.editing.board
-    assert showing(tab) is Showing.STEP
-    # off again
-    QTest.keyClick(window, Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)
-    assert not tab.side.thoughts.cards
-    assert showing(tab) is Showing.MINE
-    assert not window.actions_["think"].isChecked()
-
-
-def test_a_click_branches_and_changes_nothing(qtbot: QtBot, window: MainWindow) -> None:
-    tab, board = window.current(), window.current().editing.board
-    tab.think()
-    all_told(qtbot, tab)
+    # a click branches and changes nothing
     found = relaxation(tab)
     assert found is not None
     branch = found.steps[0].branches[0]
@@ -97,11 +80,37 @@ def test_a_click_branches_and_changes_nothing(qtbot: QtBot, window: MainWindow) 
     captions = []
     for _ in range(len(here) + 1):
         press(tab, branch.target)
-        assert tab.stage.step is not None
         captions.append(tab.stage.step.caption)
     assert captions == [one.caption for one in (*here, here[0])]
     assert tab.editing.board == board
     assert tab.document.position == 0
+    # an edit is made on the board that is mine, and the new relaxation is seen
+    tab.look_at(tab.stage.show_mine)
+    assert showing(tab) is Showing.MINE
+    tab.editing.take(tab.puzzle.apply(tab.editing.board, "set 0 3 2"), "a clue", Cause.MOVE)
+    assert not any(card.stale for card in tab.side.thoughts.cards)  # nothing blinks
+    all_told(qtbot, tab)
+    found = relaxation(tab)
+    assert found is not None
+    assert found.steps[0].board == tab.editing.board
+    assert showing(tab) is Showing.STEP
+    # another board is thought about at once, and seen whatever was on show
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Escape)
+    assert showing(tab) is Showing.MINE
+    other = next(one for one in resources.samples("towers") if one.name == "04-easy.txt")
+    window.documents.paste(other.read_text("utf-8"))
+    assert not tab.side.thoughts.cards  # nothing of the board before
+    assert part(tab.side.thoughts, QLabel, "insights-waiting").isVisibleTo(tab.side.thoughts)
+    all_told(qtbot, tab)
+    assert showing(tab) is Showing.STEP
+    found = relaxation(tab)
+    assert found is not None
+    assert found.steps[0].board == tab.editing.board
+    # off again
+    QTest.keyClick(window, Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)
+    assert not tab.side.thoughts.cards
+    assert showing(tab) is Showing.MINE
+    assert not window.actions_["think"].isChecked()
 
 
 @pytest.mark.corner
@@ -319,26 +328,6 @@ def test_nothing_of_the_board_before_covers_a_new_game(qtbot: QtBot, window: Mai
     all_told(qtbot, tab)
     assert tab.thinking._asked is not None
     assert tab.thinking._asked.board == tab.editing.board
-
-
-def test_another_board_is_thought_about_at_once_and_seen_whatever_was_on_show(qtbot: QtBot, window: MainWindow) -> None:
-    tab = window.current()
-    tab.think()
-    all_told(qtbot, tab)
-    tab.editing.take(tab.puzzle.apply(tab.editing.board, "set 0 3 2"), "a clue", Cause.MOVE)
-    assert not any(card.stale for card in tab.side.thoughts.cards)  # an edit: nothing blinks
-    all_told(qtbot, tab)
-    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Escape)
-    assert showing(tab) is Showing.MINE
-    other = next(one for one in resources.samples("towers") if one.name == "04-easy.txt")
-    window.documents.paste(other.read_text("utf-8"))
-    assert not tab.side.thoughts.cards  # nothing of the board before
-    assert part(tab.side.thoughts, QLabel, "insights-waiting").isVisibleTo(tab.side.thoughts)
-    all_told(qtbot, tab)
-    assert showing(tab) is Showing.STEP
-    found = relaxation(tab)
-    assert found is not None
-    assert found.steps[0].board == tab.editing.board
 
 
 def test_what_is_looked_at_instead_leaves_the_rest_of_the_question_as_it_was(qtbot: QtBot, tmp_path: Path) -> None:
