@@ -101,16 +101,24 @@ def table(qtbot: QtBot, tmp_path: Path) -> Table:
     return Table(qtbot, window_of(qtbot, tmp_path, Morris(), answers=answers, size=(1400, 900)), answers)
 
 
-def test_whose_turn_it_was_is_not_said_after_the_reply(table: Table) -> None:
+def test_play_reply_and_take_back_and_what_is_said_on_the_way(table: Table) -> None:
+    """Whose turn it was is not said after the reply, nor of an opponent that has no move that it thinks."""
     table.view(mode="play", opponent="O", delay=1)
     table.click(5)
     table.click(1)
     assert table.window.status.sentence == "It is O’s turn"
     table.until(lambda: len(table.board.game.path()) == 2)
     assert table.window.status.sentence == ""
-
-
-def test_play_reply_and_take_back(table: Table) -> None:
+    table.put(Board())
+    table.view(delay=0)
+    # X begins: it is the person's move
+    assert "opponent" not in table.tab.state_words()
+    table.click(2)
+    assert "the opponent thinks" in table.tab.state_words()
+    table.until(lambda: len(table.board.game.path()) == 2)
+    table.view(mode="analyse")
+    assert "opponent" not in table.tab.state_words()
+    table.put(Board())
     table.view(mode="play", opponent="O", delay=0)
     table.click(2)
     table.until(lambda: len(table.board.game.path()) == 2)
@@ -130,23 +138,22 @@ def test_play_reply_and_take_back(table: Table) -> None:
     assert "X plays 2" in captions
 
 
-def test_an_opponent_that_has_no_move_is_not_said_to_think(table: Table) -> None:
-    table.view(mode="play", opponent="O", delay=0)  # X begins: it is the person's move
-    assert "opponent" not in table.tab.state_words()
-    table.click(2)
-    assert "the opponent thinks" in table.tab.state_words()
-    table.until(lambda: len(table.board.game.path()) == 2)
-    table.view(mode="analyse")
-    assert "opponent" not in table.tab.state_words()
-
-
-def test_a_row_of_the_moves_plays(table: Table) -> None:
+def test_a_row_of_the_moves_plays_and_a_step_of_the_game_jumps_there(table: Table) -> None:
     view = table.card("moves").body
     assert isinstance(view, InsightTable)
     best = view.model().index(0, 0)
     QTest.mouseClick(view.viewport(), Button.LeftButton, Modifier.NoModifier, view.visualRect(best).center())
     assert table.board.game.squares() == (1,)  # the edge wins
     assert view.horizontalScrollBar().maximum() == 0  # all columns are seen
+    for square in (5, 1):
+        table.click(square)
+    steps = table.card("game").body
+    assert isinstance(steps, StepsView)
+    table.until(lambda: steps.view.model().rowCount() == 3)
+    at = steps.view.visualRect(steps.view.model().index(0, 0)).center()
+    QTest.mouseClick(steps.view.viewport(), Button.LeftButton, Modifier.NoModifier, at)
+    assert table.board.game.squares() == (1,)
+    assert len(table.board.game.moves) == 3
 
 
 def test_what_a_solve_has_found_out_the_board_tells(
@@ -166,19 +173,7 @@ def test_what_a_solve_has_found_out_the_board_tells(
     table.until(lambda: value() == "win")
 
 
-def test_a_step_of_the_game_jumps_there(table: Table) -> None:
-    for square in (2, 5, 1):
-        table.click(square)
-    view = table.card("game").body
-    assert isinstance(view, StepsView)
-    table.until(lambda: view.view.model().rowCount() == 3)
-    at = view.view.visualRect(view.view.model().index(0, 0)).center()
-    QTest.mouseClick(view.view.viewport(), Button.LeftButton, Modifier.NoModifier, at)
-    assert table.board.game.squares() == (1,)
-    assert len(table.board.game.moves) == 3
-
-
-def test_setting_up_and_the_position_as_a_code(table: Table) -> None:
+def test_setting_up_the_position_as_a_code_and_a_reply_once_clicks_play_again(table: Table) -> None:
     table.view(mode="set up")
     table.click(5)
     table.click(9)
@@ -200,9 +195,7 @@ def test_setting_up_and_the_position_as_a_code(table: Table) -> None:
     table.window.actions_["paste"].trigger()
     assert table.board == copied
     assert not table.answers.errors
-
-
-def test_after_setting_up_the_opponent_replies_once_clicks_play_again(table: Table) -> None:
+    table.put(Board())
     table.view(opponent="O", delay=0, mode="set up")
     table.click(5)
     table.key(Qt.Key.Key_Space)
@@ -238,7 +231,7 @@ def test_a_strategy_is_walked_and_taken_away(table: Table, tmp_path: Path) -> No
     assert not table.answers.errors
 
 
-def test_a_hint_leaves_the_board_alive(table: Table) -> None:
+def test_a_hint_leaves_the_board_alive_and_none_is_asked_for_once_a_game_is_won(table: Table) -> None:
     table.click(2)
     table.click(1)
     QTest.keyClick(table.tab.pane.board_view, Qt.Key.Key_F4)
@@ -255,6 +248,11 @@ def test_a_hint_leaves_the_board_alive(table: Table) -> None:
     table.until(lambda: table.tab.stage.showing is Showing.STEP)
     table.key(Qt.Key.Key_Escape)
     assert table.tab.stage.showing is Showing.MINE
+    (hint,) = table.tab.tasks.quick
+    for squares, asked in (("1 4 2 5", True), ("1 4 2 5 3", False)):
+        table.tab.editing.take(apply(Board(), f"play {squares}"), "Paste", Cause.PASTE)
+        assert hint.isEnabled() is asked
+        assert ("nothing is left to do" in hint.toolTip()) is not asked
 
 
 def test_a_hint_in_a_game_is_told_in_its_card_played_when_asked_again_and_over_with_the_game(table: Table) -> None:
@@ -284,14 +282,6 @@ def test_a_hint_in_a_game_is_told_in_its_card_played_when_asked_again_and_over_w
     assert table.tab.stage.showing is Showing.MINE
     page = table.tab.side.answer
     assert part(page, PlainLabel, "answer-open").isVisibleTo(page)  # no page is blank
-
-
-def test_no_hint_is_asked_for_once_a_game_is_won(table: Table) -> None:
-    (hint,) = table.tab.tasks.quick
-    for squares, asked in (("1 4 2 5", True), ("1 4 2 5 3", False)):
-        table.tab.editing.take(apply(Board(), f"play {squares}"), "Paste", Cause.PASTE)
-        assert hint.isEnabled() is asked
-        assert ("nothing is left to do" in hint.toolTip()) is not asked
 
 
 def test_a_new_game_is_on_the_same_board_whose_rules_are_told(table: Table) -> None:
@@ -352,7 +342,9 @@ def test_a_board_that_is_not_solved_is_solved_by_a_button(
     assert "solve" not in {one.target for one in controls_of(table.tab.stage.controls())}
 
 
-def test_the_switches_of_the_game_are_at_hand(table: Table) -> None:
+def test_the_switches_of_the_game_are_at_hand_and_who_begins_to_play_sees_no_answer_asked_for_before(
+    table: Table,
+) -> None:
     switches = table.tab.pane.switches
     assert set(switches.values()) == {"opponent", "intelligence"}
     assert switches.isVisible()
@@ -362,9 +354,7 @@ def test_the_switches_of_the_game_are_at_hand(table: Table) -> None:
     table.until(lambda: {card.insight.key for card in table.tab.side.insights.cards} == {"facts"})
     assert table.card("facts").insight.title == "Position"
     assert "win" not in table.tab.insights.facts_words
-
-
-def test_whoever_begins_to_play_sees_no_answer_that_was_asked_for_before(table: Table) -> None:
+    table.press("switch mode analyse")
     table.tab.side.solve.start_action.trigger()
     table.until(lambda: table.tab.session.state is State.IDLE)
     (run,) = table.tab.book.rows
@@ -604,20 +594,7 @@ def test_the_keys_beside_a_game_are_those_of_a_game_and_are_scrolled_by_keys(tab
     assert area.focusPolicy() is Qt.FocusPolicy.NoFocus
 
 
-def test_after_a_button_that_goes_away_the_keyboard_is_on_the_board(table: Table) -> None:
-    table.put(apply(Board(), "play 1 4 2 5"))
-    table.view(mode="play", opponent="O", delay=0)
-    table.click(3)
-    table.until(lambda: any(one.target == "review 0" for one in controls_of(table.tab.stage.controls())))
-    table.until(lambda: not table.tab.pane._timer.isActive())
-    button = part(table.tab.pane.controls, QPushButton, "review 0")
-    button.setFocus()
-    QTest.keyClick(button, Qt.Key.Key_Space)
-    table.until(lambda: table.tab.editing.view.text("mode") == "review" and not table.tab.pane._timer.isActive())
-    assert table.tab.pane.board_view.hasFocus()
-
-
-def test_a_key_that_is_typed_while_the_opponent_thinks_is_done_after_its_reply(table: Table) -> None:
+def test_a_key_while_the_opponent_thinks_is_done_after_its_reply_which_comes_unseen_in_a_pause(table: Table) -> None:
     table.view(mode="play", opponent="O", delay=100)
     table.key(Qt.Key.Key_2)
     table.key(Qt.Key.Key_3)
@@ -625,10 +602,8 @@ def test_a_key_that_is_typed_while_the_opponent_thinks_is_done_after_its_reply(t
     assert len(table.board.game.moves) == 1  # it is O's turn
     table.until(lambda: len(table.board.game.moves) >= 3)
     assert table.board.position.x[1:] in ((2,), (8,))  # O may have been there first
-
-
-def test_a_reply_comes_unseen_while_the_game_is_paused(table: Table) -> None:
-    table.view(mode="play", opponent="O", delay=100)
+    table.until(lambda: not table.tab.opponent.worker.busy)
+    table.put(Board())
     table.key(Qt.Key.Key_2)
     table.tab.game.pause(True)
     table.until(lambda: len(table.board.game.moves) == 2)

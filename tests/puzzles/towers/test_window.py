@@ -201,8 +201,17 @@ def test_true_candidates_come_by_themselves_and_go_with_the_next_key(qtbot: QtBo
     tab.document.mark_saved()
 
 
-def test_the_street_is_that_of_whichever_has_moved_last_pointer_or_cursor(window: MainWindow) -> None:
+def test_cursor_and_street_are_where_keyboard_or_pointer_have_been_last(window: MainWindow) -> None:
+    """On the solver's board too, and after a click on Undo."""
     tab = window.current()
+    tab.stage.find(ShownBoard(empty(5), tab.editing.board, "Solve"))
+    for _ in range(2):  # the keyboard is at the board before, or comes there by that
+        window.actions_["show-solver"].trigger()
+        assert (tab.stage.ui.cursor, tab.stage.ui.cursor_visible) == ("cell 1 1", True)
+        QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Up)
+        assert street_shown(tab.stage.board, tab.stage.ui) == 0
+        window.actions_["show-mine"].trigger()
+        tab.side.setFocus()
     board, n = tab.pane.board_view, tab.editing.board.size
 
     def point(x: float, y: float) -> None:
@@ -216,18 +225,12 @@ def test_the_street_is_that_of_whichever_has_moved_last_pointer_or_cursor(window
     assert street_shown(tab.editing.board, tab.editing.ui) == n - 2
     point(2.5, 0.5)
     assert street_shown(tab.editing.board, tab.editing.ui) == 1
-
-
-def test_on_the_solvers_board_the_cursor_is_where_the_keyboard_is(window: MainWindow) -> None:
-    tab = window.current()
-    tab.stage.find(ShownBoard(empty(5), tab.editing.board, "Solve"))
-    for _ in range(2):  # the keyboard is at the board before, or comes there by that
-        window.actions_["show-solver"].trigger()
-        assert (tab.stage.ui.cursor, tab.stage.ui.cursor_visible) == ("cell 1 1", True)
-        QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Up)
-        assert street_shown(tab.stage.board, tab.stage.ui) == 0
-        window.actions_["show-mine"].trigger()
-        tab.side.setFocus()
+    press(tab, "switch lock play")
+    press(tab, "cell 2 2")
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_3)
+    QTest.mouseClick(part(tab.play_panel, QPushButton, "play-action-undo"), Qt.MouseButton.LeftButton)
+    assert (tab.editing.board.entries[6], tab.editing.ui.cursor) == (0, "cell 2 2")
+    assert tab.pane.board_view.hasFocus()
 
 
 def test_a_puzzle_without_a_solution_is_not_played(qtbot: QtBot, window: MainWindow) -> None:
@@ -285,23 +288,19 @@ def test_what_is_typed_into_a_board_of_the_solver_is_an_answer(qtbot: QtBot, win
     assert tab.editing.view.text("typing") == "givens"
 
 
-def test_a_click_on_undo_leaves_the_keyboard_and_the_cursor_on_the_board(window: MainWindow) -> None:
-    tab = window.current()
-    press(tab, "switch lock play")
-    press(tab, "cell 2 2")
-    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_3)
-    QTest.mouseClick(part(tab.play_panel, QPushButton, "play-action-undo"), Qt.MouseButton.LeftButton)
-    assert (tab.editing.board.entries[6], tab.editing.ui.cursor) == (0, "cell 2 2")
-    assert tab.pane.board_view.hasFocus()
-
-
-def test_a_conflict_is_lit_again_at_the_next_start(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+def test_beside_a_conflict_stands_what_leads_to_it_and_it_is_lit_again_at_the_next_start(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
     tab = window.current()
     board = tab.puzzle.apply(empty(4), "set 0 1 4")
     tab.open_document(Document(tab.puzzle, tab.puzzle.apply(board, "set 5 1 4")))
     solve(qtbot, window)
     lit = tab.stage.lit
     assert lit[0]
+    explain = tab.side.answer.explain
+    qtbot.waitUntil(lambda: not explain.isHidden(), timeout=60_000)
+    window.actions_["reasoning"].trigger()
+    assert tab.stage.showing is Showing.STEP
     tab.document.mark_saved()
     window.close()
     reopened = window_of(qtbot, tmp_path, Towers())
@@ -343,17 +342,6 @@ def test_why_a_digit_is_refused_lies_on_no_clue_of_the_board(
     assert lowest is not None
     below_pointer = 14  # pixels by which Qt puts a tip lower than it is told
     assert view.mapFromGlobal(place).y() + below_pointer >= lowest.bottom()
-
-
-def test_beside_a_conflict_stands_what_leads_to_it_step_by_step(qtbot: QtBot, window: MainWindow) -> None:
-    tab = window.current()
-    wrong = tab.puzzle.apply(tab.puzzle.apply(tab.editing.board, "set 0 1 5"), "set 6 1 5")
-    tab.editing.take(wrong, "Mine", Cause.MOVE)
-    solve(qtbot, window)
-    explain = tab.side.answer.explain
-    qtbot.waitUntil(lambda: not explain.isHidden(), timeout=60_000)
-    window.actions_["reasoning"].trigger()
-    assert tab.stage.showing is Showing.STEP
 
 
 def test_the_key_of_the_reasoning_leads_to_why_there_is_none(qtbot: QtBot, window: MainWindow) -> None:
