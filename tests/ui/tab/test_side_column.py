@@ -41,6 +41,8 @@ from workbench.ui.widgets.scrolled import scrolled
 from workbench.ui.widgets.settings import Settings
 from workbench.ui.window.main_window import MainWindow
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 _SCROLL_BAR = 10
 
 
@@ -121,6 +123,7 @@ def test_why_not_is_read_at_once_whatever_page_was_in_front(qtbot: QtBot, tmp_pa
     assert pages.is_folded is folded
 
 
+@pytest.mark.looks
 @pytest.mark.corner("words")
 @pytest.mark.parametrize("text", LONG, ids=("words", "word", "numbers"))
 def test_no_text_widens_the_column(
@@ -154,6 +157,7 @@ def test_no_text_widens_the_column(
         assert (window.width(), window.minimumSizeHint().width()) == (width, least)
 
 
+@pytest.mark.looks
 def test_the_plot_stands_there_before_the_first_board(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
     tab, live = window.current(), window.current().side.live
     go_on = threading.Event()
@@ -178,6 +182,7 @@ def test_the_plot_stands_there_before_the_first_board(qtbot: QtBot, window: Main
     assert not live.plot.nothing.isVisible()
 
 
+@pytest.mark.looks
 def test_the_plot_stays_with_a_run_that_was_stopped_before_it_found_a_better_board(
     qtbot: QtBot, window: MainWindow, scripted: Scripted
 ) -> None:
@@ -201,6 +206,7 @@ def test_the_plot_stays_with_a_run_that_was_stopped_before_it_found_a_better_boa
     qtbot.waitUntil(lambda: not live.has_plot)
 
 
+@pytest.mark.looks
 @pytest.mark.corner("words")
 @pytest.mark.parametrize("text", LONG, ids=("words", "word", "numbers"))
 def test_a_reason_is_as_high_as_its_lines(qtbot: QtBot, window: MainWindow, text: str) -> None:
@@ -242,6 +248,7 @@ def why(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> AnyP
     return puzzle
 
 
+@pytest.mark.looks
 @pytest.mark.corner("dicdacdoe")
 def test_why_a_real_board_is_impossible_fits(qtbot: QtBot, tmp_path: Path, why: AnyPuzzle) -> None:
     answers = Answers()
@@ -261,12 +268,15 @@ def test_why_a_real_board_is_impossible_fits(qtbot: QtBot, tmp_path: Path, why: 
     assert part(area, QWidget, "side-content").width() == area.viewport().width()
 
 
+@pytest.mark.looks
 def test_tab_goes_through_the_column_as_one_reads_it_and_out_of_it(window: MainWindow, qtbot: QtBot) -> None:
+    """PySide may take the window for a child of a button that was asked for its neighbour, and end both together."""
     side = window.current().side
     worker = window.current().insights.worker
     qtbot.waitUntil(lambda: side.findChild(QWidget, "objective_plot") is not None)
     qtbot.waitUntil(lambda: not worker.busy and len(side.insights.cards) == 5)
     there = _walk(side, Qt.Key.Key_Tab)
+    assert ownedByPython(window)
     names = [stop.objectName() for stop in there]
     assert names.index("task") < names.index("start") < names.index("settings-line")
     assert names[-4:] == ["pages", "high", "detach", "fold"]
@@ -275,13 +285,21 @@ def test_tab_goes_through_the_column_as_one_reads_it_and_out_of_it(window: MainW
     tops = [stop.mapToGlobal(stop.rect().topLeft()).y() for stop in standing[:-3]]
     assert all(below >= above - 4 for above, below in pairwise(tops))  # in one row some are higher
     back = [stop.objectName() for stop in _walk(side, Qt.Key.Key_Backtab, there[-1])]
+    assert ownedByPython(window)
     assert back[back.index("pages") :] == names[names.index("pages") :: -1]
 
 
-def test_a_double_click_on_a_tab_gives_its_page_the_whole_column_until_something_runs(
+def test_a_button_or_a_double_click_gives_a_page_the_whole_column_until_something_runs(
     qtbot: QtBot, window: MainWindow, scripted: Scripted
 ) -> None:
     side = window.current().side
+    button = part(side, QToolButton, "high")
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: side.pages.height() > side.splitter.height() - 5)
+    assert "Shift+F9" in button.toolTip()
+    assert button.accessibleName().startswith("The page as high as it was")
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(side.live.isVisible)
     bar = part(side, QTabBar, "pages")
     low = side.pages.height()
     QTest.mouseDClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(3).center())
@@ -297,25 +315,6 @@ def test_a_double_click_on_a_tab_gives_its_page_the_whole_column_until_something
     qtbot.waitUntil(side.live.isVisible)
     qtbot.waitUntil(lambda: window.current().session.state is State.IDLE)
     qtbot.waitUntil(lambda: side.pages.height() < side.splitter.height() - low / 2)
-
-
-def test_a_button_gives_the_page_in_front_the_whole_column_and_takes_it_back(qtbot: QtBot, window: MainWindow) -> None:
-    side = window.current().side
-    button = part(side, QToolButton, "high")
-    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: side.pages.height() > side.splitter.height() - 5)
-    assert "Shift+F9" in button.toolTip()
-    assert button.accessibleName().startswith("The page as high as it was")
-    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(side.live.isVisible)
-
-
-def test_who_leaves_the_column_by_tab_leaves_the_window_its_menus(window: MainWindow, qtbot: QtBot) -> None:
-    """PySide may take the window for a child of a button that was asked for its neighbour, and end both together."""
-    side = window.current().side
-    for key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
-        _walk(side, key)
-        assert ownedByPython(window)
 
 
 def _walk(side: SideColumn, key: Qt.Key, start: QWidget | None = None) -> list[QWidget]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -135,15 +136,15 @@ def test_tab_goes_through_all_and_back_to_the_board(qtbot: QtBot, tmp_path: Path
     )
 
 
-@pytest.mark.parametrize(("name", "asks"), [("help", "rules"), ("batch", "batch"), ("model", "model")])
-def test_ctrl_w_closes_a_window_beside_the_main_one(qtbot: QtBot, tmp_path: Path, name: str, asks: str) -> None:
+def test_ctrl_w_closes_a_window_beside_the_main_one(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, PUZZLES[0])
-    window.actions_[asks].trigger()
-    beside: QWidget = getattr(window.tool_windows, name)
-    (key,) = (one for one in beside.findChildren(QShortcut) if one.key() == QKeySequence("Ctrl+W"))
-    key.activated.emit()
-    assert not beside.isVisible()
-    assert window.isVisible()
+    for name, asks in (("help", "rules"), ("batch", "batch"), ("model", "model")):
+        window.actions_[asks].trigger()
+        beside: QWidget = getattr(window.tool_windows, name)
+        (key,) = (one for one in beside.findChildren(QShortcut) if one.key() == QKeySequence("Ctrl+W"))
+        key.activated.emit()
+        assert not beside.isVisible(), name
+        assert window.isVisible()
 
 
 def test_the_toolbar_is_one_stop_between_the_search_and_the_board(qtbot: QtBot, window: MainWindow) -> None:
@@ -203,7 +204,9 @@ def test_tab_goes_through_what_came_with_a_solve(qtbot: QtBot, window: MainWindo
     assert "lane" in names  # the arrow keys go from one to another
 
 
-def test_a_page_is_read_by_its_key_and_left_by_escape(qtbot: QtBot, window: MainWindow) -> None:
+def test_a_page_is_read_by_its_key_and_left_by_escape_and_keys_open_menus_of_a_run_and_of_the_board(
+    qtbot: QtBot, window: MainWindow
+) -> None:
     tab = window.current()
     board = tab.pane.board_view
     solve(qtbot, window)
@@ -216,6 +219,24 @@ def test_a_page_is_read_by_its_key_and_left_by_escape(qtbot: QtBot, window: Main
             assert tab.side.pages.page(page).isAncestorOf(here)
         QTest.keyClick(QApplication.focusWidget() or board, Qt.Key.Key_Escape)
         assert QApplication.focusWidget() is board
+    table = rows(window.current())
+    table.setFocus()
+    asked: list[object] = []
+    table.customContextMenuRequested.disconnect()
+    table.customContextMenuRequested.connect(asked.append)
+    QTest.keyClick(table, Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClick(table, Qt.Key.Key_Menu)
+    assert len(asked) == 2
+    board, heard = window.current().pane.board_view, list[Gesture]()
+    board.gestured.connect(heard.append)
+    board.setFocus()
+    board.speak("here", frozenset())
+    QTest.keyClick(board, Qt.Key.Key_Menu)
+    assert not [one for one in heard if one.button], "no right click, which switches to *Pencil* or erases"
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert {"action-copy", "action-paste"} <= {action.objectName() for action in menu.actions()}
+    menu.close()
 
 
 def test_the_key_of_the_answer_leads_to_what_makes_the_board_solvable(
@@ -258,30 +279,6 @@ def test_f6_walks_the_parts_in_a_circle_forwards_and_back(qtbot: QtBot, window: 
     assert parts(Qt.KeyboardModifier.ShiftModifier) == ["tools", "do-it", "page", "plot", "asked", "board"]
 
 
-def test_the_keys_for_a_menu_open_that_of_a_run_and_what_can_be_done_to_a_board(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    solve(qtbot, window)
-    table = rows(window.current())
-    table.setFocus()
-    asked: list[object] = []
-    table.customContextMenuRequested.disconnect()
-    table.customContextMenuRequested.connect(asked.append)
-    QTest.keyClick(table, Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
-    QTest.keyClick(table, Qt.Key.Key_Menu)
-    assert len(asked) == 2
-    board, heard = window.current().pane.board_view, list[Gesture]()
-    board.gestured.connect(heard.append)
-    board.setFocus()
-    board.speak("here", frozenset())
-    QTest.keyClick(board, Qt.Key.Key_Menu)
-    assert not [one for one in heard if one.button], "no right click, which switches to *Pencil* or erases"
-    menu = QApplication.activePopupWidget()
-    assert isinstance(menu, QMenu)
-    assert {"action-copy", "action-paste"} <= {action.objectName() for action in menu.actions()}
-    menu.close()
-
-
 def test_after_a_paste_one_sees_where_a_digit_goes(qtbot: QtBot, tmp_path: Path) -> None:
     """A cursor that was hidden, as at the end of a game, stayed so on the next board."""
     tab = window_of(qtbot, tmp_path, PUZZLES[0]).current()
@@ -294,6 +291,7 @@ def test_after_a_paste_one_sees_where_a_digit_goes(qtbot: QtBot, tmp_path: Path)
     tab.document.mark_saved()
 
 
+@pytest.mark.corner("towers", "morris")
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
 def test_a_cursor_that_escape_has_hidden_goes_on_and_is_seen_where_a_key_leads_to_the_board(
     qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle
@@ -422,12 +420,14 @@ def test_one_sees_where_the_keyboard_is(qtbot: QtBot, window: MainWindow, choice
     assert unseen == []
 
 
+THEMES = ThemeChoice.LIGHT, ThemeChoice.DARK, ThemeChoice.HIGH_CONTRAST
+
+
 @pytest.mark.looks
-@pytest.mark.parametrize("choice", [ThemeChoice.LIGHT, ThemeChoice.DARK, ThemeChoice.HIGH_CONTRAST])
-def test_a_filled_or_chosen_button_has_a_ring_with_a_gap(qtbot: QtBot, window: MainWindow, choice: ThemeChoice) -> None:
-    window.appearance.choose(choice)
-    qtbot.waitUntil(window.updatesEnabled)
-    for name in ("start", "show-mine"):
+def test_a_filled_or_chosen_button_has_a_ring_with_a_gap(qtbot: QtBot, window: MainWindow) -> None:
+    for choice, name in itertools.product(THEMES, ("start", "show-mine")):
+        window.appearance.choose(choice)
+        qtbot.waitUntil(window.updatesEnabled)
         one = part(window.current(), QPushButton, name)
         one.clearFocus()
         before = _seen(one)
@@ -435,9 +435,9 @@ def test_a_filled_or_chosen_button_has_a_ring_with_a_gap(qtbot: QtBot, window: M
         after = _seen(one)
         edge = [(x, before.height() // 2) for x in range(8)]
         lit = [contrast(_ink(before, place), _ink(after, place)) >= 3 for place in edge]
-        assert sum(lit) >= 2, name
+        assert sum(lit) >= 2, (name, choice)
         around = lit[lit.index(True) :]  # of the filled one it is the gap that differs
-        assert name == "start" or True in around[around.index(False) :], f"no gap: {name}"
+        assert name == "start" or True in around[around.index(False) :], f"no gap: {name}, {choice}"
 
 
 def _seen(one: QWidget) -> QImage:
@@ -558,12 +558,9 @@ def test_who_cancels_the_page_for_a_new_board_is_where_she_was(window: MainWindo
 
 
 @pytest.mark.looks
-@pytest.mark.parametrize("theme", [ThemeChoice.LIGHT, ThemeChoice.DARK, ThemeChoice.HIGH_CONTRAST])
-def test_the_button_that_matters_has_a_ring_and_keeps_its_words_and_corners(
-    qtbot: QtBot, window: MainWindow, theme: ThemeChoice
-) -> None:
-    window.appearance.choose(theme)
-    for name, low in (("start", False), ("welcome-play", True)):
+def test_the_button_that_matters_has_a_ring_and_keeps_its_words_and_corners(qtbot: QtBot, window: MainWindow) -> None:
+    for theme, (name, low) in itertools.product(THEMES, (("start", False), ("welcome-play", True))):
+        window.appearance.choose(theme)
         whole, button, other = QWidget(), QPushButton("Play one gjpy"), QPushButton("x")
         button.setObjectName(name)
         button.setProperty("low" if low else "accent", "true")

@@ -204,12 +204,25 @@ def test_buttons_and_the_last_slide(qtbot: QtBot, window: MainWindow, player: Le
     assert tab.document.modified
 
 
-def test_fields_and_the_menu_keep_their_keys(qtbot: QtBot, window: MainWindow, player: LessonPlayer) -> None:
+def test_fields_keep_their_keys_a_crash_loses_nothing_and_a_board_that_is_opened_has_the_own_one_before_it(
+    qtbot: QtBot, window: MainWindow, player: LessonPlayer, tmp_path: Path, answers: Answers
+) -> None:
     ready(qtbot, player, 0)
     field = window.head.search if isinstance(window.head.search, QLineEdit) else part(window.head.search, QLineEdit)
     QTest.keyClick(field, Qt.Key.Key_Space)
     assert player.slide == 0
     assert field.text() == " "
+    window.safekeeping.keep()
+    window.safekeeping.drop_saved()
+    kept = [one.read_text() for one in (tmp_path / "data").rglob("*") if one.is_file() and "unsaved" in str(one)]
+    body = window.current().own.text().splitlines()[-1]
+    assert any(body in text for text in kept)
+    mine = window.current().own.board
+    window.documents.open_sample(resources.samples("towers")[0])
+    assert not answers.asked
+    assert window.current().document.modified is False
+    window.actions_["undo"].trigger()
+    assert window.current().editing.board == mine
 
 
 def test_a_board_that_is_opened_ends_it_first(
@@ -227,29 +240,6 @@ def test_a_board_that_is_opened_ends_it_first(
     assert player.lesson is None
     assert answers.asked[-1].startswith("mine")
     assert window.current().document is mine
-
-
-def test_a_board_that_is_opened_has_the_own_one_before_it(
-    qtbot: QtBot, window: MainWindow, player: LessonPlayer, answers: Answers
-) -> None:
-    ready(qtbot, player, 0)
-    mine = window.current().own.board
-    window.documents.open_sample(resources.samples("towers")[0])
-    assert not answers.asked
-    assert window.current().document.modified is False
-    window.actions_["undo"].trigger()
-    assert window.current().editing.board == mine
-
-
-def test_a_crash_in_a_lesson_loses_nothing(
-    qtbot: QtBot, window: MainWindow, player: LessonPlayer, tmp_path: Path
-) -> None:
-    ready(qtbot, player, 0)
-    window.safekeeping.keep()
-    window.safekeeping.drop_saved()
-    kept = [one.read_text() for one in (tmp_path / "data").rglob("*") if one.is_file() and "unsaved" in str(one)]
-    body = window.current().own.text().splitlines()[-1]
-    assert any(body in text for text in kept)
 
 
 @pytest.mark.corner
@@ -291,7 +281,7 @@ def test_the_presentation_has_it_too(qtbot: QtBot, window: MainWindow, player: L
     assert said.fontInfo().pixelSize() == usual
 
 
-def test_what_cannot_be_played_is_said_and_changes_nothing(
+def test_what_cannot_be_played_changes_nothing_and_what_is_lit_is_lit_again_behind_a_lesson(
     window: MainWindow, tmp_path: Path, answers: Answers
 ) -> None:
     document = window.current().document
@@ -301,6 +291,14 @@ def test_what_cannot_be_played_is_said_and_changes_nothing(
     assert "line 2: 'jump' is no step of a lesson" in answers.errors[0]
     assert window.lessons.lesson is None
     assert window.current().document is document
+    (tmp_path / "two.txt").write_text(LESSON)
+    stage = window.current().stage
+    conflict = (Violation("a", "the first clue", ((1, 1),)),)
+    stage.light_conflict(conflict, "hint")
+    window.lessons.begin(tmp_path / "two.txt")
+    assert not stage.lit[0]
+    window.lessons.leave()
+    assert stage.lit == (conflict, "hint")
 
 
 @pytest.mark.corner("towers-polytope")
@@ -447,7 +445,9 @@ def test_whose_turn_it_is_has_the_arrows_and_sees_bars_after_each_change(
     assert not stage.handed
 
 
-@pytest.mark.parametrize("board", ["towers/04-four-clues.txt", "dicdacdoe/05-safe.txt"])
+@pytest.mark.parametrize(
+    "board", ["towers/04-four-clues.txt", pytest.param("dicdacdoe/05-safe.txt", marks=pytest.mark.corner)]
+)
 def test_insights_stand_on_the_screen_where_their_page_is_out_of_sight(
     qtbot: QtBot, window: MainWindow, tmp_path: Path, board: str
 ) -> None:
@@ -603,17 +603,6 @@ def test_a_game_has_its_clock_its_help_and_its_end_again(window: MainWindow, tmp
     window.lessons.leave()
     assert (game.words(), game.over) == (before[0], over)
     assert not over or tab.play_panel.told == before[1]
-
-
-def test_what_is_lit_on_a_board_is_lit_again_behind_a_lesson(window: MainWindow, tmp_path: Path) -> None:
-    (tmp_path / "two.txt").write_text(LESSON)
-    stage = window.current().stage
-    conflict = (Violation("a", "the first clue", ((1, 1),)),)
-    stage.light_conflict(conflict, "hint")
-    window.lessons.begin(tmp_path / "two.txt")
-    assert not stage.lit[0]
-    window.lessons.leave()
-    assert stage.lit == (conflict, "hint")
 
 
 @pytest.mark.corner
