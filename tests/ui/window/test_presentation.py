@@ -77,6 +77,8 @@ from workbench.ui.window.presentation import Presentation
 from workbench.ui.window.presented_sheet import PresentedSheet
 from workbench.ui.window.presented_words import Moves, Told, of_board, of_run, rounded, unbroken
 
+pytestmark = pytest.mark.usefixtures("plain_windows")
+
 _GAME = """puzzle: towers 1
 size: 4
 
@@ -95,35 +97,33 @@ def presented(window: MainWindow) -> Presentation:
     return window.presentation
 
 
+@pytest.mark.looks
 def test_the_board_fills_the_screen_and_escape_goes_back_to_the_window_as_it_was(qtbot: QtBot, tmp_path: Path) -> None:
+    """All is at its place before any of it is painted; once it was closed, the window stays as a person has it."""
     window = window_of(qtbot, tmp_path, Towers(), Dicdacdoe())
     before = window.geometry()
     show = presented(window)
+    begun = show.board_view.geometry()
     assert window.isFullScreen()
     assert show.isVisible()
+    assert show.keys[-4:] == ["Ctrl+N: new", "Ctrl+Alt+1–2: tabs", "Ctrl+K: find task, lesson", "Esc: window"]
     assert part(show, QLabel, "way-out").isVisible()  # nobody is left to guess
     assert not show.plot.isVisible()  # there is no run to be seen
     board = window.current().pane.board_view
     qtbot.waitUntil(lambda: show.board_view.scene == window.current().stage.scene())
     qtbot.waitUntil(lambda: show.board_view.frame().height() > board.frame().height())
+    qtbot.wait(300)
+    assert show.board_view.geometry() == begun
     QTest.keyClick(show.board_view, Qt.Key.Key_Escape)
     assert not show.isVisible()
     assert not window.isFullScreen()
     qtbot.waitUntil(lambda: window.geometry() == before, timeout=2_000)
+    window.showMaximized()
+    window.close()
+    assert window.isMaximized()
 
 
-def test_everything_is_at_its_place_before_any_of_it_is_painted(qtbot: QtBot, tmp_path: Path) -> None:
-    show = presented(window_of(qtbot, tmp_path, Towers()))
-    begun = show.board_view.geometry()
-    qtbot.wait(300)
-    assert show.board_view.geometry() == begun
-
-
-def test_the_foot_tells_the_keys_of_the_menus_which_are_hidden(qtbot: QtBot, tmp_path: Path) -> None:
-    show = presented(window_of(qtbot, tmp_path, Towers(), Dicdacdoe()))
-    assert show.keys[-4:] == ["Ctrl+N: new", "Ctrl+Alt+1–2: tabs", "Ctrl+K: find task, lesson", "Esc: window"]
-
-
+@pytest.mark.looks
 def test_what_finds_actions_lies_beside_the_board_and_the_tour_is_in_the_window(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Dicdacdoe())
     show = presented(window)
@@ -169,6 +169,7 @@ def test_the_field_that_finds_actions_lies_over_it_and_writes_nothing_on_the_boa
     window.current().session.stop()
 
 
+@pytest.mark.looks
 @pytest.mark.corner
 def test_the_field_that_finds_actions_leaves_most_of_the_board_in_sight(qtbot: QtBot, tmp_path: Path) -> None:
     show = presented(window_of(qtbot, tmp_path, *PUZZLES))
@@ -194,7 +195,7 @@ def test_a_tab_first_seen_there_has_a_board_worth_a_look_and_no_solver_begins(qt
     window.current().session.stop()
     show = presented(window)
     begun = window.current().puzzle
-    for puzzle in PUZZLES:
+    for puzzle in PUZZLES[:3]:
         if puzzle is not begun:
             tab = window.show_puzzle(puzzle)
             assert tab.document.board != puzzle.new_board(defaults(puzzle.options))
@@ -260,18 +261,7 @@ def test_a_game_is_told_as_beside_the_board_and_what_breaks_a_rule_is_said(qtbot
     assert not show.numbers.isVisible()
 
 
-def test_what_one_presses_below_the_board_stands_beside_it(qtbot: QtBot, tmp_path: Path) -> None:
-    window = window_of(qtbot, tmp_path, Dicdacdoe())
-    show, tab = presented(window), window.current()
-    brush = part(show.controls, QPushButton, "brush O")
-    small = part(tab.pane.controls, QPushButton, "brush O")
-    assert brush.iconSize().width() > small.iconSize().width()
-    assert brush.fontInfo().pixelSize() >= small.fontInfo().pixelSize()
-    QTest.mouseClick(brush, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: part(show.controls, QPushButton, "brush O").isChecked())
-    assert show.board_view.hasFocus()  # one goes on typing on the board
-
-
+@pytest.mark.looks
 @pytest.mark.corner
 def test_a_long_verdict_yields_to_what_one_presses_and_is_said_once(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Dicdacdoe())
@@ -442,30 +432,10 @@ def test_what_undo_and_redo_change_is_said_to_a_hall(qtbot: QtBot, tmp_path: Pat
         assert said[-1] == f"{done}: Row 1, column 2: 2. {back} takes that back"
 
 
-def test_keys_for_what_is_covered_say_so(qtbot: QtBot, tmp_path: Path) -> None:
-    window = window_of(qtbot, tmp_path, Towers())
-    page = window.current().side.pages.front
-    show = presented(window)
-    QTest.keyClick(show.board_view, Qt.Key.Key_6, Qt.KeyboardModifier.AltModifier)
-    qtbot.waitUntil(lambda: "in the window" in show.sentence.text())
-    assert window.current().side.pages.front == page
-    QTest.keyClick(show.board_view, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
-    QTest.keyClicks(show.search, "insights")
-    assert "Insights" not in show.search.offered()  # nor is it offered
-    QTest.keyClick(show.search, Qt.Key.Key_Escape)
-    for key, size in ((Qt.Key.Key_Plus, 110), (Qt.Key.Key_Minus, 100), (Qt.Key.Key_Minus, 90), (Qt.Key.Key_0, 100)):
-        QTest.keyClick(show.board_view, key, Qt.KeyboardModifier.ControlModifier)  # its board fills it: letters grow
-        assert window.appearance.text_size == size
-    window.status.say("")
-    qtbot.waitUntil(lambda: not show.sentence.text())
-    QTest.keyClick(show.board_view, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: "in the window" in show.sentence.text())
-    QTest.keyClick(show.board_view, Qt.Key.Key_F11)
-    window.actions_["page-log"].trigger()
-    assert window.current().side.pages.front != page
-
-
-def test_the_history_is_as_large_and_lies_beside_the_board_of_the_hall(qtbot: QtBot, tmp_path: Path) -> None:
+@pytest.mark.looks
+def test_history_and_help_are_as_large_as_the_hall_and_the_help_begins_with_its_keys(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
     window = window_of(qtbot, tmp_path, Towers(), size=(1280, 720))
     card = window.current().history_card
     window.actions_["history"].trigger()
@@ -484,6 +454,27 @@ def test_the_history_is_as_large_and_lies_beside_the_board_of_the_hall(qtbot: Qt
     window.actions_["history"].trigger()
     assert (card.panel.fontInfo().pixelSize(), card.width()) == (usual, width)
     card.close()
+    window.actions_["rules"].trigger()
+    assert window.tool_windows.help is not None
+    text = part(window.tool_windows.help, QTextBrowser, "help-text")
+    usual, high = text.fontInfo().pixelSize(), window.tool_windows.help.height()
+    assert not text.toPlainText().startswith("Presentation")
+    show = presented(window)
+    large = QFont(show.sentence.font())
+    large.setPixelSize(30)
+    show.sentence.setFont(large)
+    window.actions_["rules"].trigger()
+    assert text.toPlainText().startswith("Presentation")
+    assert text.fontInfo().pixelSize() == 30
+    assert window.tool_windows.help.height() > high  # it is as wide as the screen before that
+    assert window.tool_windows.help.height() <= window.screen().availableGeometry().height()
+    window.actions_["search"].trigger()
+    assert show.search.fontInfo().pixelSize() == show.way_out.fontInfo().pixelSize() >= 20  # beside the board
+    QTest.keyClick(show.search, Qt.Key.Key_Escape)
+    QTest.keyClick(show.board_view, Qt.Key.Key_F11)
+    window.actions_["rules"].trigger()
+    assert text.fontInfo().pixelSize() == usual
+    assert window.tool_windows.help.height() == high
 
 
 @pytest.mark.corner
@@ -500,6 +491,7 @@ def test_what_explains_a_board_is_no_move_of_its_play(qtbot: QtBot, tmp_path: Pa
         qtbot.waitUntil(partial(_reads, now, said))
 
 
+@pytest.mark.looks
 @pytest.mark.corner
 def test_whose_board_of_a_race_is_on_show_is_said_and_chosen_by_a_figure(
     qtbot: QtBot, tmp_path: Path, answers: Answers
@@ -542,19 +534,6 @@ def test_that_there_is_no_solution_is_told_of_a_race_too_and_what_is_red(
     assert red == "Red: these 2 cannot stand together"
 
 
-def test_whichever_run_of_a_race_is_on_show_the_heading_is_as_high(qtbot: QtBot, tmp_path: Path) -> None:
-    window = window_of(qtbot, tmp_path, Dicdacdoe())
-    show = presented(window)
-    title = part(show, QLabel, "presented-title")
-    titles, high = ("Race · direct", "Race · " + " · ".join(["a long setting"] * 12)), set[int]()
-    for told in titles:
-        show.tell(Told(told, "", titles=titles), load("light"))
-        assert title.text().startswith("Race")
-        high.add(title.heightForWidth(title.width()))
-    assert len(high) == 1
-    assert high.pop() > 2 * title.fontMetrics().lineSpacing()
-
-
 def _reads(label: QLabel, text: str) -> bool:
     return label.text() == text
 
@@ -563,33 +542,13 @@ def _ends(label: QLabel, name: str) -> bool:
     return label.text().endswith(name)
 
 
-def test_what_opens_over_it_is_as_large_and_the_help_begins_with_its_keys(qtbot: QtBot, tmp_path: Path) -> None:
-    window = window_of(qtbot, tmp_path, Towers(), size=(1280, 720))
-    window.actions_["rules"].trigger()
-    assert window.tool_windows.help is not None
-    text = part(window.tool_windows.help, QTextBrowser, "help-text")
-    usual, high = text.fontInfo().pixelSize(), window.tool_windows.help.height()
-    assert not text.toPlainText().startswith("Presentation")
-    show = presented(window)
-    large = QFont(show.sentence.font())
-    large.setPixelSize(30)
-    show.sentence.setFont(large)
-    window.actions_["rules"].trigger()
-    assert text.toPlainText().startswith("Presentation")
-    assert text.fontInfo().pixelSize() == 30
-    assert window.tool_windows.help.height() > high  # it is as wide as the screen before that
-    assert window.tool_windows.help.height() <= window.screen().availableGeometry().height()
-    window.actions_["search"].trigger()
-    assert show.search.fontInfo().pixelSize() == show.way_out.fontInfo().pixelSize() >= 20  # beside the board
-    QTest.keyClick(show.search, Qt.Key.Key_Escape)
-    QTest.keyClick(show.board_view, Qt.Key.Key_F11)
-    window.actions_["rules"].trigger()
-    assert text.fontInfo().pixelSize() == usual
-    assert window.tool_windows.help.height() == high
-
-
-def test_a_dialog_is_as_large_as_what_it_lies_over(qtbot: QtBot, tmp_path: Path) -> None:
+@pytest.mark.looks
+def test_dialogs_and_menus_are_as_large_as_what_they_lie_over_as_far_as_they_have_room(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
     window = window_of(qtbot, tmp_path, Towers())
+    menus = [one for action in window.menuBar().actions() if isinstance(one := action.menu(), QMenu)]
+    usual = menus[0].fontInfo().pixelSize()
     show = presented(window)
     window.setWindowState(Qt.WindowState.WindowNoState)
     window.resize(1600, 900)
@@ -612,16 +571,9 @@ def test_a_dialog_is_as_large_as_what_it_lies_over(qtbot: QtBot, tmp_path: Path)
     assert isinstance(asked, QPushButton)  # which Enter presses, and not what scrolls
     assert asked.isDefault()
     guess.close()
-
-
-def test_a_menu_is_as_large_as_a_dialog_as_far_as_it_has_room(qtbot: QtBot, tmp_path: Path) -> None:
-    window = window_of(qtbot, tmp_path, Towers())
-    menus = [one for action in window.menuBar().actions() if isinstance(one := action.menu(), QMenu)]
-    room, usual = window.screen().availableGeometry().size(), menus[0].fontInfo().pixelSize()
+    room = window.screen().availableGeometry().size()
     for presents in (True, False):
         if presents:
-            show = presented(window)
-            window.setWindowState(Qt.WindowState.WindowNoState)
             window.resize(1280, 720)
             show.resize(1280, 720)
         else:
@@ -636,6 +588,7 @@ def test_a_menu_is_as_large_as_a_dialog_as_far_as_it_has_room(qtbot: QtBot, tmp_
             menu.close()
 
 
+@pytest.mark.looks
 @pytest.mark.corner
 def test_a_high_dialog_has_smaller_letters_and_stays_on_the_screen(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Towers())
@@ -656,6 +609,7 @@ def test_a_high_dialog_has_smaller_letters_and_stays_on_the_screen(qtbot: QtBot,
     asked.close()
 
 
+@pytest.mark.looks
 @pytest.mark.corner("wrapped")
 @pytest.mark.parametrize("many", [1, 7], ids=["wrapped", "wide"])
 def test_a_dialog_is_cut_neither_in_its_width_nor_in_texts_that_wrap(qtbot: QtBot, tmp_path: Path, many: int) -> None:
@@ -726,7 +680,10 @@ def test_an_axis_of_unequal_steps_says_so(qtbot: QtBot) -> None:
     assert abs(middle - below.width() / 2) < 2
 
 
-def test_a_broad_board_keeps_its_width_when_a_plot_comes(qtbot: QtBot, tmp_path: Path) -> None:
+@pytest.mark.looks
+def test_a_broad_board_keeps_its_width_when_a_plot_comes_which_is_there_from_the_start_and_stays(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
     window = window_of(qtbot, tmp_path, War())
     show = presented(window)
     qtbot.waitUntil(lambda: show.board_view.width() > 0.9 * show.width())
@@ -734,8 +691,23 @@ def test_a_broad_board_keeps_its_width_when_a_plot_comes(qtbot: QtBot, tmp_path:
     assert show.plots.minimumHeight() > 0
     show.plots.show()
     qtbot.waitUntil(lambda: show.board_view.width() > 0.9 * show.width())
+    show.plots.hide()
+    tab = window.current()
+    task = tab.puzzle.tasks[0]
+    run = Run(Question(tab.puzzle, tab.editing.board, task, defaults(task.options)), datetime.now().astimezone())
+    run.preparing = True  # so that it is worth waiting for
+    tab.book.add(run)
+    tab.book.show_run(run, front=True)
+    qtbot.waitUntil(show.plot.isVisible)
+    run.take(Incumbent(0, 0.1, tab.puzzle.apply(tab.editing.board, "shuffle 3"), 3))
+    tab.book.update(run, Update(incumbents=1))
+    QTest.keyClick(show.board_view, Qt.Key.Key_PageDown)
+    assert tab.editing.view["turn"] == 1
+    assert show.plot.isVisible()
+    run.end(Outcome(Status.UNKNOWN))
 
 
+@pytest.mark.looks
 @pytest.mark.corner
 def test_a_plot_below_wars_cards_leaves_them_their_size_and_the_keys_of_a_race(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, War())
@@ -758,25 +730,6 @@ def test_a_plot_below_wars_cards_leaves_them_their_size_and_the_keys_of_a_race(q
         QTest.keyClick(show.board_view, key)  # whoever steps sees where
         qtbot.waitUntil(below.isVisible)
         assert not (show.strip.isVisible() and show.plots.isVisible())
-
-
-def test_the_plot_below_wars_cards_is_there_from_the_start_and_stays_while_a_search_goes_on(
-    qtbot: QtBot, tmp_path: Path
-) -> None:
-    window = window_of(qtbot, tmp_path, War())
-    tab, show = window.current(), presented(window)
-    task = tab.puzzle.tasks[0]
-    run = Run(Question(tab.puzzle, tab.editing.board, task, defaults(task.options)), datetime.now().astimezone())
-    run.preparing = True  # so that it is worth waiting for
-    tab.book.add(run)
-    tab.book.show_run(run, front=True)
-    qtbot.waitUntil(show.plot.isVisible)
-    run.take(Incumbent(0, 0.1, tab.puzzle.apply(tab.editing.board, "shuffle 3"), 3))
-    tab.book.update(run, Update(incumbents=1))
-    QTest.keyClick(show.board_view, Qt.Key.Key_PageDown)
-    assert tab.editing.view["turn"] == 1
-    assert show.plot.isVisible()
-    run.end(Outcome(Status.UNKNOWN))
 
 
 @pytest.mark.corner
@@ -892,20 +845,6 @@ def test_the_winner_is_told_at_the_end_of_the_play_and_not_before(qtbot: QtBot, 
     for number, told in ((1, False), (turn.high, True)):
         tab.editing.set_view(tab.editing.view.with_value(turn.name, number))
         assert ("inner" in of_board(tab, "", rules=False).words) is told
-
-
-def test_escape_goes_back_from_a_step_before_it_leaves(qtbot: QtBot, tmp_path: Path) -> None:
-    window = window_of(qtbot, tmp_path, Towers())
-    tab = window.current()
-    tab.open_document(Document(tab.puzzle, tab.puzzle.parse(resources.samples("towers")[0].read_text())), Cause.OPEN)
-    tab.editing.set_view(tab.editing.view.with_value("lock", "play"))
-    show = presented(window)
-    QTest.keyClick(show.board_view, Qt.Key.Key_F4)
-    qtbot.waitUntil(lambda: tab.stage.hinted and show.keys[-1] == "Esc: back")
-    QTest.keyClick(show.board_view, Qt.Key.Key_Escape)
-    assert (show.isVisible(), tab.stage.showing, show.keys[-1]) == (True, Showing.MINE, "Esc: window")
-    QTest.keyClick(show.board_view, Qt.Key.Key_Escape)
-    assert not show.isVisible()
 
 
 @pytest.mark.corner
@@ -1031,7 +970,9 @@ def test_escape_goes_a_branch_back_and_arrows_that_choose_its_place_are_no_steps
     assert not show.isVisible()
 
 
-def test_a_run_is_named_by_its_own_board_beside_another(qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_run_is_named_by_its_own_board_and_a_step_of_the_history_has_no_fact_of_the_board_now(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
     window = window_of(qtbot, tmp_path, Towers())
     tab = window.current()
     tab.open_document(Document(tab.puzzle, tab.puzzle.parse(resources.samples("towers")[0].read_text())), Cause.OPEN)
@@ -1048,11 +989,6 @@ def test_a_run_is_named_by_its_own_board_beside_another(qtbot: QtBot, tmp_path: 
     # a board that was made may be of another size than the one that was asked about
     run.boards[-1] = replace(run.boards[-1], board=empty(6))
     assert tab.puzzle.in_short(empty(6)) in of_run(tab, run).title
-
-
-def test_what_is_told_of_a_step_of_the_history_is_no_fact_of_the_board_now(qtbot: QtBot, tmp_path: Path) -> None:
-    window = window_of(qtbot, tmp_path, Towers())
-    tab = window.current()
     qtbot.waitUntil(lambda: "filled" in of_board(tab, "", rules=False).words)
     tab.editing.preview = empty(4)
     assert "filled" not in of_board(tab, "", rules=False).words
@@ -1078,7 +1014,9 @@ def test_a_step_of_the_history_has_no_answer_and_no_run_of_the_board_now(
     assert "220" not in of_board(tab, "", rules=False).words
 
 
-def test_a_hint_is_said_beside_the_board_and_the_clock_stays(qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_hint_is_said_beside_the_board_the_clock_stays_and_escape_goes_back_before_it_leaves(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
     window = window_of(qtbot, tmp_path, Towers())
     tab = window.current()
     tab.open_document(Document(tab.puzzle, tab.puzzle.parse(resources.samples("towers")[0].read_text())), Cause.OPEN)
@@ -1090,8 +1028,7 @@ def test_a_hint_is_said_beside_the_board_and_the_clock_stays(qtbot: QtBot, tmp_p
     hint = tab.side.answer.quick.words()
     assert hint
     qtbot.waitUntil(lambda: said.text() == unbroken(hint))
-    assert clock.isVisible()
-    assert clock.text() == tab.play_panel.told[0]
+    qtbot.waitUntil(lambda: clock.isVisible() and clock.text() == tab.play_panel.told[0])  # a second may pass
     assert "Alt+1: your board alone" in show.keys  # it is on show already
     QTest.keyClick(show.board_view, Qt.Key.Key_F4)
     told = unbroken(hint.partition("\n")[0])
@@ -1099,6 +1036,12 @@ def test_a_hint_is_said_beside_the_board_and_the_clock_stays(qtbot: QtBot, tmp_p
     qtbot.waitUntil(lambda: told in said.text() and "again" not in said.text())
     window.actions_["undo"].trigger()
     qtbot.waitUntil(lambda: told not in said.text())
+    QTest.keyClick(show.board_view, Qt.Key.Key_F4)
+    qtbot.waitUntil(lambda: tab.stage.hinted and show.keys[-1] == "Esc: back")
+    QTest.keyClick(show.board_view, Qt.Key.Key_Escape)
+    assert (show.isVisible(), tab.stage.showing, show.keys[-1]) == (True, Showing.MINE, "Esc: window")
+    QTest.keyClick(show.board_view, Qt.Key.Key_Escape)
+    assert not show.isVisible()
 
 
 def test_whoever_plays_in_the_presentation_reads_the_rules(qtbot: QtBot, tmp_path: Path) -> None:
@@ -1114,7 +1057,11 @@ def test_whoever_plays_in_the_presentation_reads_the_rules(qtbot: QtBot, tmp_pat
     assert brief == tab.puzzle.summary.split(". ")[0]  # where there is little room they come before facts
 
 
-def test_where_the_rules_have_no_room_their_first_sentence_stands(qtbot: QtBot, tmp_path: Path) -> None:
+@pytest.mark.looks
+def test_the_first_sentence_of_the_rules_a_heading_of_one_height_and_what_one_presses_stand_beside_the_board(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    """Whichever run of a race is on show; where the rules have no room."""
     window = window_of(qtbot, tmp_path, Dicdacdoe())
     said = of_board(window.current(), "", rules=True, brief=True).words
     first, *more = window.current().puzzle.summary.split(". ")
@@ -1124,6 +1071,23 @@ def test_where_the_rules_have_no_room_their_first_sentence_stands(qtbot: QtBot, 
     show._crowded = 1  # how high letters are is not the same everywhere
     show.tell(show._told(window.current(), None), load("light"))
     assert "nobody" in part(show, QLabel, "presented-words").text()
+    title = part(show, QLabel, "presented-title")
+    titles, high = ("Race · direct", "Race · " + " · ".join(["a long setting"] * 12)), set[int]()
+    for told in titles:
+        show.tell(Told(told, "", titles=titles), load("light"))
+        assert title.text().startswith("Race")
+        high.add(title.heightForWidth(title.width()))
+    assert len(high) == 1
+    assert high.pop() > 2 * title.fontMetrics().lineSpacing()
+    tab = window.current()
+    show._follow()
+    brush = part(show.controls, QPushButton, "brush O")
+    small = part(tab.pane.controls, QPushButton, "brush O")
+    assert brush.iconSize().width() > small.iconSize().width()
+    assert brush.fontInfo().pixelSize() >= small.fontInfo().pixelSize()
+    QTest.mouseClick(brush, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: part(show.controls, QPushButton, "brush O").isChecked())
+    assert show.board_view.hasFocus()  # one goes on typing on the board
 
 
 @pytest.mark.corner
@@ -1168,16 +1132,7 @@ def test_what_is_said_is_of_the_board_on_show_and_keys_of_pages_walk_the_solvers
     assert "Alt+1 shows yours" in window.status.sentence  # Escape leaves the presentation
 
 
-def test_a_presentation_that_was_closed_leaves_the_window_as_it_is(qtbot: QtBot, tmp_path: Path) -> None:
-    window = window_of(qtbot, tmp_path, Towers())
-    show = presented(window)
-    QTest.keyClick(show.board_view, Qt.Key.Key_Escape)
-    window.showMaximized()
-    window.close()
-    assert window.isMaximized()
-
-
-def test_what_is_asked_in_the_hall_leaves_the_page_of_the_drawer(qtbot: QtBot, tmp_path: Path) -> None:
+def test_the_page_of_the_drawer_is_left_and_keys_for_what_is_covered_say_so(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Towers())
     pages = window.current().side.pages
     for folded in (False, True):
@@ -1189,6 +1144,26 @@ def test_what_is_asked_in_the_hall_leaves_the_page_of_the_drawer(qtbot: QtBot, t
         QTest.keyClick(show.board_view, Qt.Key.Key_Escape)
         assert (pages.front, pages.is_folded) == ("log", folded)
         window.current().think()
+    pages.bring("insights")
+    page = pages.front
+    show = presented(window)
+    QTest.keyClick(show.board_view, Qt.Key.Key_6, Qt.KeyboardModifier.AltModifier)
+    qtbot.waitUntil(lambda: "in the window" in show.sentence.text())
+    assert window.current().side.pages.front == page
+    QTest.keyClick(show.board_view, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(show.search, "insights")
+    assert "Insights" not in show.search.offered()  # nor is it offered
+    QTest.keyClick(show.search, Qt.Key.Key_Escape)
+    for key, size in ((Qt.Key.Key_Plus, 110), (Qt.Key.Key_Minus, 100), (Qt.Key.Key_Minus, 90), (Qt.Key.Key_0, 100)):
+        QTest.keyClick(show.board_view, key, Qt.KeyboardModifier.ControlModifier)  # its board fills it: letters grow
+        assert window.appearance.text_size == size
+    window.status.say("")
+    qtbot.waitUntil(lambda: not show.sentence.text())
+    QTest.keyClick(show.board_view, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: "in the window" in show.sentence.text())
+    QTest.keyClick(show.board_view, Qt.Key.Key_F11)
+    window.actions_["page-log"].trigger()
+    assert window.current().side.pages.front != page
 
 
 def test_the_last_row_can_read_what_stands_beside_a_plot_and_at_the_foot(qtbot: QtBot) -> None:
@@ -1218,6 +1193,7 @@ def test_writing_is_as_large_with_a_plot_as_without_and_its_lines_are_reserved(q
     assert len(sizes) == 1
 
 
+@pytest.mark.looks
 @pytest.mark.corner
 def test_a_persons_size_of_text_is_that_of_the_hall_as_far_as_there_is_room(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Ladders())
@@ -1239,8 +1215,11 @@ def test_a_persons_size_of_text_is_that_of_the_hall_as_far_as_there_is_room(qtbo
     assert show.size().toTuple() == (1366, 768)
 
 
+@pytest.mark.looks
 def test_no_line_ends_in_a_dot_and_a_game_tells_who_is_to_move(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Morris())
+    told = presented_keys.told(window.current(), lesson="")
+    assert not any(key.startswith(("Space", "Left", "Page")) for key in told), "there is no move to walk along"
     show = presented(window)
     words = part(show, QLabel, "presented-words")
     for width in range(900, 1300, 40):
@@ -1309,6 +1288,7 @@ def test_a_fact_that_is_wider_than_its_place_is_broken_not_cut(qtbot: QtBot) -> 
     assert sheet.race.nothing.wordWrap()  # as long as what is measured is called
 
 
+@pytest.mark.looks
 def test_what_is_said_does_not_move_the_controls(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Towers())
     show = presented(window)
@@ -1324,6 +1304,7 @@ def test_what_is_said_does_not_move_the_controls(qtbot: QtBot, tmp_path: Path) -
     assert places[0] == places[1]
 
 
+@pytest.mark.looks
 @pytest.mark.corner
 def test_a_clues_street_is_as_large_as_it_can_be_and_moves_no_button(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Towers())
@@ -1413,12 +1394,6 @@ def test_the_key_that_asks_a_chosen_task_comes_before_those_along_a_reasoning(qt
     qtbot.waitUntil(lambda: show.keys[:2] == ["F5: Count solutions", "PgUp, PgDn: step by step"])
 
 
-def test_no_play_is_told_on_a_board_without_a_move(qtbot: QtBot, tmp_path: Path) -> None:
-    window = window_of(qtbot, tmp_path, Morris())
-    told = presented_keys.told(window.current(), lesson="")
-    assert not any(key.startswith(("Space", "Left", "Page")) for key in told)
-
-
 @pytest.mark.corner
 def test_a_fact_is_not_broken_apart(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Ladders())
@@ -1442,6 +1417,7 @@ def test_while_a_solver_runs_its_key_comes_first(qtbot: QtBot, window: MainWindo
     qtbot.waitUntil(lambda: not tab.book.running)
 
 
+@pytest.mark.looks
 @pytest.mark.corner
 def test_a_passing_message_leaves_a_broad_board_as_it_is(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, War())
@@ -1536,6 +1512,7 @@ def test_two_numbers_are_not_read_as_one(qtbot: QtBot) -> None:
         assert left + time.sizeHint().width() <= sheet.width()
 
 
+@pytest.mark.looks
 @pytest.mark.corner
 def test_of_several_solutions_the_foot_tells_how_to_see_another_and_to_use_one(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Towers())
@@ -1581,6 +1558,7 @@ def test_a_run_that_ends_while_ones_own_board_is_on_show_tells_how(
     assert "Alt+2" not in of_board(tab, "", rules=False).words  # it is the solver's
 
 
+@pytest.mark.looks
 def test_whoever_plays_finds_what_is_pressed_at_its_place_while_a_hint_is_shown(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Towers())
     tab = window.current()
