@@ -253,7 +253,9 @@ def test_what_is_told_is_about_the_question_of_the_tour(
     assert not first.notice.text
 
 
-def test_a_found_board_is_offered_once_below_it(qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_found_board_is_offered_once_below_it_and_what_came_of_its_run_is_told_beside_it_only(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
     window = window_of(qtbot, tmp_path, DICDACDOE)
     window.first_start.greet()
     tab = window.current()
@@ -265,6 +267,11 @@ def test_a_found_board_is_offered_once_below_it(qtbot: QtBot, tmp_path: Path) ->
     tab.stage.show_solver()
     uses = [one for one in window.findChildren(QPushButton) if one.isVisible() and "Use" in one.text()]
     assert [one.objectName() for one in uses] == ["use-board"]
+    assert came(window) in notice.text
+    tab.stage.show_mine()
+    assert not notice.text
+    tab.stage.show_solver()
+    assert came(window) in notice.text
     window.first_start.offer()
     QTest.mouseClick(part(window, QPushButton, "welcome-present"), Qt.MouseButton.LeftButton)
     assert window.presentation is not None
@@ -493,27 +500,18 @@ def test_a_show_never_begins_over_a_board_that_was_pasted(qtbot: QtBot, tmp_path
     window.show_puzzle(MORRIS).solving.stop()
 
 
-def test_a_puzzle_that_is_pasted_over_the_show_is_to_be_solved(qtbot: QtBot, tmp_path: Path) -> None:
-    """F5 made another puzzle in its place, as the show had."""
-    window = window_of(qtbot, tmp_path, TOWERS)
-    window.first_start.greet()
-    idle(qtbot, window)
-    tab = window.current()
-    solve = tab.side.solve
-    assert solve.question().task.name == "reduce"
-    window.documents.paste(files.read_text(resources.samples("towers")[0]))
-    assert solve.question().task.name == "solve"
-
-
 @pytest.mark.parametrize("how", ["paste", "type"])
 def test_a_board_of_ones_own_ends_the_show_that_is_at_work(qtbot: QtBot, tmp_path: Path, how: str) -> None:
-    """The button said Stop, and F5 that Drop clues was running, which nobody had asked."""
+    """The button said Stop, and F5 that Drop clues was running, which nobody had asked, or made another puzzle in its
+    place, as the show had."""
     window = window_of(qtbot, tmp_path, TOWERS)
     window.first_start.greet()
     tab = window.current()
     qtbot.waitUntil(lambda: tab.side.solve.shows and tab.session.running)
+    assert tab.side.solve.question().task.name == "reduce"
     if how == "paste":
         window.documents.paste(files.read_text(resources.samples("towers")[0]))
+        assert tab.side.solve.question().task.name == "solve"
     else:
         tab.editing.take(TOWERS.apply(tab.editing.board, "set 0 1 0"), "Mine", Cause.MOVE)
     assert tab.book.shown is None
@@ -521,8 +519,9 @@ def test_a_board_of_ones_own_ends_the_show_that_is_at_work(qtbot: QtBot, tmp_pat
     assert tab.side.solve.start_action.isEnabled()
 
 
-def test_a_deal_of_the_presentation_stays_once_a_person_has_played_it(qtbot: QtBot, tmp_path: Path) -> None:
-    window = window_of(qtbot, tmp_path, WAR)
+def test_what_a_person_has_played_or_would_rather_keep_is_not_taken_for_the_show(qtbot: QtBot, tmp_path: Path) -> None:
+    answers = Answers()
+    window = window_of(qtbot, tmp_path, WAR, answers=answers)
     window.first_start._greeted = set()  # as it is while the presentation is open, of a tab that nobody has seen
     tab = window.current()
     window.first_start.lay()
@@ -532,6 +531,15 @@ def test_a_deal_of_the_presentation_stays_once_a_person_has_played_it(qtbot: QtB
     window.first_start.follow()
     qtbot.wait(50)
     assert tab.document is laid
+    answers.path = tmp_path / "mine.txt"
+    window.documents.begin(DEAL)
+    window.documents.save()
+    tab.editing.take(WAR.apply(tab.editing.board, "shuffle 7"), "Shuffle", Cause.MOVE)
+    document = tab.document
+    answers.what.append(Unsaved.CANCEL)
+    window.first_start.begin()
+    assert tab.document is document
+    assert not document.passing
 
 
 def test_a_lesson_ends_the_show_and_begins(qtbot: QtBot, tmp_path: Path) -> None:
@@ -561,21 +569,6 @@ def test_what_is_laid_in_the_presentation_leaves_its_question_something_to_do(qt
     question = tab.side.solve.question()
     assert question.task.name == watched.ask
     assert all(question.values[name] == value for name, value in watched.asked.items())
-
-
-def test_a_file_that_a_person_would_rather_keep_is_not_taken_for_the_show(qtbot: QtBot, tmp_path: Path) -> None:
-    answers = Answers()
-    window = window_of(qtbot, tmp_path, WAR, answers=answers)
-    tab = window.current()
-    answers.path = tmp_path / "mine.txt"
-    window.documents.begin(DEAL)
-    window.documents.save()
-    tab.editing.take(WAR.apply(tab.editing.board, "shuffle 7"), "Shuffle", Cause.MOVE)
-    document = tab.document
-    answers.what.append(Unsaved.CANCEL)
-    window.first_start.begin()
-    assert tab.document is document
-    assert not document.passing
 
 
 @pytest.mark.corner
@@ -786,20 +779,6 @@ def test_what_a_run_without_a_plot_finds_out_is_seen_while_it_runs(qtbot: QtBot,
     assert tab.side.pages.front == "insights"
     tab.solving.stop()
     qtbot.waitUntil(lambda: tab.session.state is State.IDLE, timeout=60_000)
-
-
-def test_what_came_of_the_watched_run_is_told_beside_its_board_only(qtbot: QtBot, tmp_path: Path) -> None:
-    window = window_of(qtbot, tmp_path, DICDACDOE)
-    window.first_start.greet()
-    tab, notice = window.current(), window.first_start.notice
-    qtbot.waitUntil(lambda: tab.stage.found is not None, timeout=60_000)
-    idle(qtbot, window)
-    tab.stage.show_solver()
-    assert came(window) in notice.text
-    tab.stage.show_mine()
-    assert not notice.text
-    tab.stage.show_solver()
-    assert came(window) in notice.text
 
 
 @pytest.mark.corner
