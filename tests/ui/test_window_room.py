@@ -140,6 +140,7 @@ def test_no_words_are_squeezed_without_saying_so(qtbot: QtBot, tmp_path: Path, p
                 assert needed <= label.contentsRect().width(), (task.name, label.objectName(), label.text())
 
 
+@pytest.mark.corner("100", "150")
 @pytest.mark.parametrize("percent", [100, 125, 150])
 def test_no_words_beside_a_race_of_four_are_cut_at_any_size_of_text(qtbot: QtBot, tmp_path: Path, percent: int) -> None:
     Settings(tmp_path / "config").text_size = percent
