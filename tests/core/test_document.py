@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from tests.scripted import Board, Scripted
-from workbench.core.document import Document
+from workbench.core.document import Document, OnDisk
 from workbench.core.errors import FileProblem, FormatError, IllegalMove
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 
@@ -238,3 +238,55 @@ def test_a_board_that_begins_where_nothing_but_the_same_stood_is_no_step() -> No
     own = Document(Scripted(), Board(5))
     own.begin_after(now)
     assert [one.board for one in own.history] == [Board(4), Board(5)]
+
+
+def test_a_board_that_was_kept_is_unsaved_unless_its_file_holds_the_same(tmp_path: Path) -> None:
+    path, text = tmp_path / "a.txt", "puzzle: scripted 1\nauthor: me\nstart: 5\n\n5\n"
+    path.write_text(text)
+    opened = Document.from_text(Scripted(), text, path)
+    same = Document.recovered(Scripted(), text, path, "of long ago")
+    assert (same.modified, same.on_disk()) == (False, OnDisk.SAME)
+    newer = Document.recovered(Scripted(), text.replace("\n5\n", "\n7\n"), path, opened.fingerprint)
+    assert (newer.modified, newer.on_disk(), newer.board) == (True, OnDisk.SAME, Board(7))
+    assert "author: me" in newer.text()
+
+
+def test_a_file_that_another_program_moves_changes_or_deletes(tmp_path: Path) -> None:
+    path, moved = tmp_path / "a.txt", tmp_path / "within" / "b.txt"
+    moved.parent.mkdir()
+    document = Document(Scripted(), Board(5))
+    assert not document.follow()
+    document.save(path)
+    path.rename(moved)
+    assert document.on_disk() is OnDisk.GONE
+    assert document.follow()
+    assert (document.path, document.on_disk()) == (moved, OnDisk.SAME)
+    moved.write_text("puzzle: scripted 1\nstart: 8\nauthor: her\n\n8\n")
+    assert document.on_disk() is OnDisk.CHANGED
+    document.keep_mine()
+    assert (document.on_disk(), document.modified) == (OnDisk.SAME, True)
+    document.reload(Document.from_text(Scripted(), moved.read_text(), moved))
+    assert (document.board, document.modified, "author: her" in document.text()) == (Board(8), False, True)
+    document.go(0)
+    assert document.board == Board(5)
+    moved.unlink()
+    assert not document.follow()
+    assert document.on_disk() is OnDisk.GONE
+
+
+def test_what_was_played_on_a_board_that_the_program_made_is_no_work() -> None:
+    class Restartable(Scripted):
+        def restarted(self, board: Board) -> Board:
+            return Board(board.number // 10 * 10)
+
+    document = Document(Restartable(), Board(10))
+    document.made = (Board(10),)
+    document.play("to 13")
+    assert (document.modified, document.at_stake) == (True, False)
+    document.put(Board(14), "Taken", used=True)
+    document.play("to 15")
+    assert document.at_stake
+    other = Document(Restartable(), Board(10))
+    other.made = (Board(10),)
+    other.play("to 27")
+    assert other.at_stake

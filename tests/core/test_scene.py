@@ -79,3 +79,24 @@ def test_boxes() -> None:
     assert Box(0, 0, 2, 2).grown(-0.5) == Box(0.5, 0.5, 1, 1)
     for anchor, left in (("start", 4.0), ("middle", 3.38), ("end", 2.76)):
         assert Text(4, 1, "12", 1, anchor).box.x == pytest.approx(left)  # type: ignore[arg-type]
+
+
+def test_broad_blank_edges_become_as_the_narrowest() -> None:
+    shapes = (
+        Rect(0, 0, 100, 60),  # for clicks alone
+        Rect(0, 0, 100, 60, fill="cell/0"),
+        Rect(30, 10, 40, 30, fill="cell"),
+        Ellipse(40, 20, 5, 5, fill="ink"),
+        Path(((30, 12), (70, 12)), stroke="ink", stroke_width=2),
+        Text(50, 30, "12", 6, room=8),
+    )
+    scene = Scene(100, 60, shapes, "shapes").trimmed()
+    assert (scene.width, scene.height) == (62, 50)  # ten on each side of the stroke, as there are above
+    cell, disc, line, word = scene.shapes[2:]
+    assert isinstance(cell, Rect)
+    assert isinstance(disc, Ellipse)
+    assert isinstance(line, Path)
+    assert isinstance(word, Text)
+    assert (cell.x, cell.y, disc.cx, line.points, word.x) == (11, 10, 21, ((11, 12), (51, 12)), 31)
+    assert scene.trimmed() == scene
+    assert Scene(9, 9, shapes[:2], "nothing is seen").trimmed().width == 9

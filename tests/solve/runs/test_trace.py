@@ -60,3 +60,10 @@ def test_arrays_follow_their_series() -> None:
         times, values = trace.arrays("objective")
         assert list(zip(times.tolist(), values.tolist(), strict=True)) == trace.objective
     assert np.shares_memory(trace.arrays("objective")[0], times)  # nothing is made twice
+
+
+def test_a_job_goes_on_where_those_before_it_ended() -> None:
+    first = Trace([(1.0, 9.0)], [(2.0, 3.0)], [], 1, 4.0)
+    last = Trace([(0.5, 8.0)], [], [(0.5, 2.0)], 5, 1.0)
+    whole = last.after([first, first])
+    assert whole == Trace([(1.0, 9.0), (5.0, 9.0), (8.5, 8.0)], [(2.0, 3.0), (6.0, 3.0)], [(8.5, 2.0)], 5, 9.0)
