@@ -26,6 +26,8 @@ from workbench.solve.sheets import (
     contents,
     each_once,
     graded,
+    keep_made,
+    made_before,
     sheets_of,
     solutions_of,
     solved,
@@ -189,3 +191,15 @@ def test_a_puzzle_without_such_a_task_is_named() -> None:
     board = morris.new_board(defaults(morris.options))
     with pytest.raises(OptionError, match="morris has no task that completes a board"):
         list(solved([Sheet(morris, board, "")], SolveSettings()))
+
+
+def test_puzzles_that_were_made_are_found_again_without_what_is_damaged(tmp_path: Path) -> None:
+    board = TOWERS.apply(empty(3), "set 0 1 3")
+    made = [Sheet(TOWERS, board, "Towers 3×3").of_grade("easy"), Sheet(TOWERS, empty(3), "Towers")]
+    keep_made(tmp_path / "made", made)
+    keep_made(tmp_path / "made", made)  # each lies there once
+    (tmp_path / "made" / "damaged.txt").write_text("puzzle: towers 1\nsize: 3\n\nno board\n")
+    found = {sheet.board: sheet for sheet in made_before(tmp_path / "made", PUZZLES)}
+    assert {sheet.caption for sheet in found.values()} == {sheet.caption for sheet in made}
+    assert [(found[sheet.board].grade, bool(found[sheet.board].day)) for sheet in made] == [("easy", True), ("", True)]
+    assert len(list(made_before(tmp_path / "made", PUZZLES))) == 2
