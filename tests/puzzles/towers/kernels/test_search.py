@@ -149,11 +149,11 @@ def test_the_number_of_latin_squares(size: int, number: int) -> None:
     assert count_solutions(empty(size)).count == number
 
 
-@pytest.mark.parametrize("size", [6, 7])
-def test_the_search_and_the_sweep_agree_in_every_direction(size: int) -> None:
+@pytest.mark.parametrize(("size", "clues", "givens"), [(5, 0.4, 0.1), (6, 0.9, 0.1), (7, 0.9, 0.1), (9, 0.5, 0.4)])
+def test_the_search_and_the_sweep_agree_in_every_direction(size: int, clues: float, givens: float) -> None:
     rng = random.Random(size)
     for _ in range(6):
-        board = a_board(size, rng, 0.9, 0.1)
+        board = a_board(size, rng, clues, givens)
         number = len(search_of(board).next(30_000))
         if number < 30_000:
             assert [swept(side, 14) for side in directions(board)] == [number] * 4

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 
+import numpy as np
 import pytest
 
 from tests.puzzles.war.asking import WAR, every_deal
@@ -14,6 +15,9 @@ from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.war.engines.statistics import _mean_words
+from workbench.puzzles.war.kernels.every_deal import play_many
+from workbench.puzzles.war.kernels.table import deals_of
+from workbench.puzzles.war.kernels.whole_game import ENDED
 from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty
 from workbench.solve.jobs import events
 from workbench.solve.jobs.events import Event
@@ -42,6 +46,21 @@ def test_shares_and_means_are_those_of_all_deals() -> None:
     assert abs(facts["mean_turns"] - sum(over) / len(over)) < 5 * facts["mean_turns_error"]
     assert (facts["shortest"], facts["longest"]) == (min(over), max(over))
     assert facts["winners"].keys() >= {"A", "B"}
+
+
+def test_games_are_those_of_the_rules_in_order_and_drawn() -> None:
+    rules = Rules(3, 2, 2, 0, Winnings.POOL)
+    told = sorted(
+        len(one.results) for deal in every_deal(empty(rules)) if (one := tell(rules, deal, 500)).end == "ended"
+    )
+    deals, stop, number = deals_of(empty(rules)), np.zeros(1, np.uint8), 90
+    in_order, drawn = np.zeros((number, 5), np.int64), np.zeros((20, 5), np.int64)
+    assert play_many(deals, np.uint64(1), 0, number, False, stop, in_order) == number
+    assert sorted(turns for status, turns, *_ in in_order.tolist() if status == ENDED) == told
+    assert play_many(deals, np.uint64(1), 0, 20, True, stop, drawn) == 20
+    assert {turns for status, turns, *_ in drawn.tolist() if status == ENDED} <= set(told)
+    stop[0] = 1
+    assert play_many(deals, np.uint64(1), 0, number, False, stop, in_order) == 0
 
 
 def test_threads_do_not_change_the_result() -> None:
