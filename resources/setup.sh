@@ -142,12 +142,16 @@ make_environment() {
     say 'installing the program and its tools (some 250 MB to fetch the first time)'
     quiet=--quiet
     if [ -t 1 ]; then quiet=; fi
+    # pip would make bytecode on one core: below all of them do
     # shellcheck disable=SC2086  # nothing, or one word
-    "$venv/bin/python" -m pip install $quiet --disable-pip-version-check \
+    "$venv/bin/python" -m pip install $quiet --no-compile --disable-pip-version-check \
         --constraint resources/constraints.txt --editable '.[dev,cluster]' ||
         fail 'pip could not install the dependencies; what it says is above. Running this again goes on from here.'
-    # what Numba compiles on first use takes half a minute: better now than in the window
-    "$venv/bin/python" "$root/main.py" compile || say 'not everything could be compiled; it will be on first use'
+    say 'preparing the first start'
+    # some files are for other versions of Python; nobody imports those
+    "$venv/bin/python" -m compileall -qq -j 0 "$venv/lib" 2>/dev/null || true
+    # the other kernels are compiled by the window, while it can be used already, and by the tests before they begin
+    "$venv/bin/python" "$root/main.py" compile --first || say 'not everything could be compiled; it will be on first use'
     fingerprint >"$stamp"
     say 'done'
 }

@@ -8,6 +8,8 @@ import logging
 import os
 import shutil
 import stat
+import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -63,6 +65,16 @@ def pytest_itemcollected(item: pytest.Item) -> None:
         name = item.name.partition("[")[2].removesuffix("]")
         if not {name, *name.split("-")}.isdisjoint(mark.args):
             item.own_markers.remove(mark)
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Compile what set-up has left to the window, where several workers would each compile the same. It is told on the
+    terminal: the first time it takes a minute."""
+    option = session.config.option
+    if not getattr(option, "numprocesses", None) or option.collectonly or hasattr(session.config, "workerinput"):
+        return
+    with session.config.pluginmanager.getplugin("capturemanager").global_and_fixture_disabled():
+        subprocess.run([sys.executable, str(Path(__file__).parents[1] / "main.py"), "compile"], check=False)
 
 
 def pytest_unconfigure() -> None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import importlib
+import subprocess
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -10,6 +13,8 @@ from workbench.cli.main import main
 from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES
 from workbench.solve import kernels
+
+_CONFTEST = str(Path(__file__).resolve().parents[2] / "conftest.py")
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
@@ -25,3 +30,24 @@ def test_all_that_is_named_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     assert main(["compile"]) == 0
     named = [module for puzzle in PUZZLES for module in puzzle.kernels]
     assert sorted(asked) == sorted(module for module in named if not module.endswith("count"))
+
+
+def test_first_is_what_the_first_tab_needs_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(kernels, "is_ready", lambda module: False)
+    monkeypatch.setattr(kernels, "ready", lambda module, stopped: asked.append(module))
+    assert main(["compile", "--first"]) == 0
+    watched = next(one.ask for one in PUZZLES[0].starters if one.ask)
+    assert asked == ["workbench.puzzles.towers.kernels.deduction"], f"what {watched} needs, which the first start shows"
+
+
+@pytest.mark.parametrize("workers", [2, None])
+def test_before_several_workers_run_tests_what_set_up_has_left_is_compiled_once(
+    workers: int | None, pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran: list[list[str]] = []
+    monkeypatch.setattr(subprocess, "run", lambda command, check: ran.append(command))
+    option, plugins = SimpleNamespace(numprocesses=workers, collectonly=False), pytestconfig.pluginmanager
+    conftest = next(one for one in plugins.get_plugins() if getattr(one, "__file__", None) == _CONFTEST)
+    conftest.pytest_sessionstart(SimpleNamespace(config=SimpleNamespace(option=option, pluginmanager=plugins)))
+    assert [command[-1] for command in ran] == (["compile"] if workers else [])

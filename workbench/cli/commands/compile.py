@@ -22,19 +22,21 @@ _REDRAW = 0.5  # seconds between two drawings of the live line
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Nothing may be typed behind the command."""
+    first = "only what the first tab needs at once; the window compiles the rest while it can be used already"
+    parser.add_argument("--first", action="store_true", help=first)
 
 
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     """Compile puzzle beside puzzle, on as many cores as there are: the kernels of one wait for each other. What takes
     longest begins first, so that no core is left with it alone at the end."""
     interrupts, began = Interrupts(), time.monotonic()
-    missing = {puzzle: [module for module in puzzle.kernels if not kernels.is_ready(module)] for puzzle in puzzles}
+    wanted = {one: one.kernels for one in puzzles} if not given.first else {puzzles[0]: puzzles[0].kernels[:1]}
+    missing = {one: [module for module in wanted[one] if not kernels.is_ready(module)] for one in wanted}
     total, ready = sum(map(len, missing.values())), list[str]()
     with interrupts.listening(), ThreadPoolExecutor(provenance.cores()) as pool, LiveDisplay(_REDRAW) as live:
         done = [
             pool.submit(_compile, puzzle, missing[puzzle], ready, lambda: interrupts.token.requested)
-            for puzzle in sorted(puzzles, key=_work, reverse=True)
+            for puzzle in sorted(missing, key=_work, reverse=True)
         ]
         while wait(done, timeout=_REDRAW).not_done:
             if live.due:
