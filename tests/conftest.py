@@ -71,7 +71,8 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     """Compile what set-up has left to the window, where several workers would each compile the same. It is told on the
     terminal: the first time it takes a minute."""
     option = session.config.option
-    if not getattr(option, "numprocesses", None) or option.collectonly or hasattr(session.config, "workerinput"):
+    several = (getattr(option, "numprocesses", None) or 0) > 1
+    if not several or option.collectonly or hasattr(session.config, "workerinput"):
         return
     with session.config.pluginmanager.getplugin("capturemanager").global_and_fixture_disabled():
         subprocess.run([sys.executable, str(Path(__file__).parents[1] / "main.py"), "compile"], check=False)
