@@ -72,10 +72,7 @@ def test_nothing_is_lost_and_the_order_stays() -> None:
 def test_who_contributed_what_to_a_search_of_cp_sat() -> None:
     found = {one.name: one for one in run_log.contributions(only(read(CPSAT)))}
     best = next(iter(found.values()))
-    assert best == Contribution(
-        "rnd_var_lns", "large neighbourhood", best.about, 4, 0, calls=4, improved=4, seconds=1.24, dtime=best.dtime
-    )
-    assert best.dtime == pytest.approx(0.20553)
+    assert best == Contribution("rnd_var_lns", "large neighbourhood", best.about, 4, 0, calls=4, seconds=1.24)
     assert found["fj"].solutions == 1  # the log calls it fj_restart_decay_compound_perturb_obj
     assert (found["default_lp"].conflicts, found["default_lp"].branches) == (90, 12_325)
     assert found["default_lp"].kind == "whole search"

@@ -152,11 +152,8 @@ def _read_lists(lines: Iterable[str], gathered: defaultdict[str, _Seen]) -> None
 
 
 def _read_timing(row: str, seen: _Seen) -> None:
-    parts = _TIMING.findall(row)
-    if parts:
-        seen |= {"calls": int(parts[0][0]), "seconds": _duration(parts[0][1])}
-    if len(parts) > 1:
-        seen["dtime"] = _duration(parts[1][1])
+    if (found := _TIMING.search(row)) is not None:
+        seen |= {"calls": int(found[1]), "seconds": _duration(found[2])}
 
 
 def _read_search(row: str, seen: _Seen) -> None:
@@ -166,8 +163,7 @@ def _read_search(row: str, seen: _Seen) -> None:
 
 
 def _read_lns(row: str, seen: _Seen) -> None:
-    improved, _, calls = (row.split() or [""])[0].partition("/")
-    seen["improved"] = whole(improved)
+    _, _, calls = (row.split() or [""])[0].partition("/")  # behind those that gave a better solution
     if whole(calls) is not None:
         seen["calls"] = whole(calls)
 

@@ -96,8 +96,7 @@ class Contribution:
 
     kind       how it works, in a word or two.              about     what it does, in a sentence.
     solutions, bounds   how many better ones it gave.       calls     how often it was called.
-    improved   calls that gave a better solution.           seconds, dtime   of its work, in all.
-    conflicts, branches   of its search.
+    seconds    of its work, in all.                         conflicts, branches   of its search.
     """
 
     name: str
@@ -106,9 +105,7 @@ class Contribution:
     solutions: int = 0
     bounds: int = 0
     calls: int | None = None
-    improved: int | None = None
     seconds: float | None = None
-    dtime: float | None = None
     conflicts: int | None = None
     branches: int | None = None
 
