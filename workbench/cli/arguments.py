@@ -98,14 +98,14 @@ def refuse_idle(task: Task, values: Values, settings: Mapping[str, str]) -> None
         raise OptionError(f"{name}={settings[name]} counts only with {' or '.join(f'{needed}={one}' for one in right)}")
 
 
-def real(text: str, option: str, low: float, high: float) -> float:
-    """A number argument within bounds, `low` excluded."""
+def real(text: str, option: str, high: float) -> float:
+    """A number argument above 0 and within a bound."""
     try:
         number = float(text)
     except ValueError:
         number = math.nan
-    if not low < number <= high:
-        raise OptionError(f"{option} {text}: a number above {low:g} and up to {high:g} is right")
+    if not 0 < number <= high:
+        raise OptionError(f"{option} {text}: a number above 0 and up to {high:g} is right")
     return number
 
 
@@ -118,7 +118,7 @@ def whole(text: str, option: str, low: int, high: int) -> int:
 
 def outputs(given: argparse.Namespace, names: Sequence[str], endings: tuple[str, ...]) -> tuple[Path, ...]:
     """The files to write, checked before any work begins: their endings, their folders, and what pictures need."""
-    given.scale = real(str(given.scale), "--scale", 0, 50)
+    given.scale = real(str(given.scale), "--scale", 50)
     paths = output.wanted(names, endings)
     pictures.check_available(paths)
     return paths

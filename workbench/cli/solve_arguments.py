@@ -57,7 +57,7 @@ def read(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> tuple[Rec
 def _limits(given: argparse.Namespace, usual: Limits) -> Limits:
     """The limits that are given, `usual` where none are."""
     return Limits(
-        time=usual.time if given.time is None else arguments.real(given.time, "--time", 0, 1e9),
+        time=usual.time if given.time is None else arguments.real(given.time, "--time", 1e9),
         workers=usual.workers
         if given.workers is None
         else arguments.whole(given.workers, "--workers", 1, MOST_WORKERS),

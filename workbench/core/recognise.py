@@ -256,7 +256,8 @@ def _recognise(
     if not claims:
         owners = candidates if format is None else tuple(reader.owner for reader in readers)
         if not refusals and front is not None and (mended := without_odd_row(ready)) is not None:
-            refusals = _broken_without_row(*mended, readers)
+            without, _, damaged = mended
+            refusals = _broken_without_row(without, damaged, readers)
         raise _refusal(ready, owners, refusals, front, meant)
     found = _likeliest(ready, claims, meant)
     elsewhere = meant is not front is not None and found.puzzle is not front
@@ -341,7 +342,7 @@ def _claims(
     return claims, [*broken.values()] or refusals, bool(broken)
 
 
-def _broken_without_row(whole: Loose, odd: str, damaged: str, readers: list[_Reader]) -> _Refusals:
+def _broken_without_row(whole: Loose, damaged: str, readers: list[_Reader]) -> _Refusals:
     """What is wrong with a board of any puzzle besides its odd row."""
     found, *_ = _claims("", whole, readers, {}, None, forced=False, looked_at=True)
     broken = [one.found for one in found if one.weight >= SHAPE and not one.sound][:1]

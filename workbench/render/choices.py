@@ -178,7 +178,7 @@ def _place(box: Box, held: Sequence[Choice], least: float, bars: _Bars) -> Itera
         label=_words(held),
     )
     if broken:
-        yield from _drawn_bars(_inside(box), parts, unit, least, bars)
+        yield from _drawn_bars(_inside(box), parts, unit, bars)
     elif len(parts) == 1 and parts[0].share > 1 - WHOLE:
         middle = box.x + box.width / 2, box.y + box.height / 2
         yield Text(*middle, parts[0].symbol, 0.5 * unit, bold=True, room=0.9 * box.width, fill=parts[0].ink or "ink")
@@ -186,7 +186,7 @@ def _place(box: Box, held: Sequence[Choice], least: float, bars: _Bars) -> Itera
         yield from _candidates(inner, held, least)
 
 
-def _drawn_bars(inner: Box, parts: Sequence[Choice], unit: float, least: float, bars: _Bars) -> Iterator[Shape]:
+def _drawn_bars(inner: Box, parts: Sequence[Choice], unit: float, bars: _Bars) -> Iterator[Shape]:
     """Bars from the ground of a place, each above its symbol, or without one in its place in the order of all."""
     pitch, letters = inner.width / len(parts), bars.letters
     wide = 0.64 * inner.width / max(len(parts), min(bars.most, _CROWDED))

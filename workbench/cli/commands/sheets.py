@@ -53,7 +53,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     settings = tuple(arguments.pairs(given.settings, "--set").items())
     if not given.solutions and (given.task or settings or given.time):
         raise OptionError("--task, --set and --time are about solutions: --solutions prints them")
-    seconds = None if given.time is None else arguments.real(given.time, "--time", 0, 1e9)
+    seconds = None if given.time is None else arguments.real(given.time, "--time", 1e9)
     from workbench.solve import sheets  # brings the solvers
 
     found = sheets.sheets_of([Path(name) for name in given.files], puzzles)

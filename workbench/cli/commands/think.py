@@ -92,7 +92,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
         raise OptionError(f"--plot {given.plot[0]}: counts only with --boards, over which it is drawn")
     plots = arguments.outputs(given, given.plot, output.PICTURES)
     number = arguments.whole(given.step, "--step", 1, 10**6)
-    seconds = arguments.real(given.time, "--time", 0, 1e6)
+    seconds = arguments.real(given.time, "--time", 1e6)
     thought = (_of_run if given.file.endswith(run_file.ENDING) else _of_boards)(given, puzzles, seconds)
     outcome, told = _think(thought, given)
     if outcome.refused:

@@ -133,8 +133,8 @@ def _block(given: dict[str, Any], boards: Boards, before: int) -> Block:
     seeds = tuple(seeds_of(one) for one in listed(given, "seeds", 0))
     if sum(map(len, seeds)) > MOST_JOBS:
         raise Wrong(f"{sum(map(len, seeds)):,} seeds: at most {MOST_JOBS:,} jobs are run as one batch", "seeds")
-    time = real_number(given, "time", None, 0, 1e9)
-    memory = real_number(given, "memory", None, 0, 2**40)
+    time = real_number(given, "time", 1e9)
+    memory = real_number(given, "memory", 2**40)
     keep = given.get("events", False)
     if not isinstance(keep, bool):
         raise Wrong("'events' is true or false", "events")

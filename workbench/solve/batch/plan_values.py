@@ -33,13 +33,13 @@ def listed(given: Mapping[str, Any], key: str, usual: Any = None) -> list[Any]:
     return found if isinstance(found, list) else [found]
 
 
-def real_number(given: Mapping[str, Any], key: str, usual: float | None, low: float, high: float) -> float | None:
-    found = given.get(key, usual)
+def real_number(given: Mapping[str, Any], key: str, high: float) -> float | None:
+    found = given.get(key)
     if found is None:
         return None
     number = math.nan if isinstance(found, bool) or not isinstance(found, int | Decimal) else float(found)
-    if not low < number <= high:
-        raise Wrong(f"'{key}' is {as_shown(found)}: a number above {low:g} and up to {high:g} is right", key)
+    if not 0 < number <= high:
+        raise Wrong(f"'{key}' is {as_shown(found)}: a number above 0 and up to {high:g} is right", key)
     return number
 
 

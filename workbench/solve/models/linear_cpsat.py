@@ -81,7 +81,7 @@ def linear_form(model: cp_model.CpModel) -> LinearModel:
     if model.has_objective():  # asked first: to look at an objective is to make one
         objective = model.proto.objective
         factor = objective.scaling_factor or 1.0
-        terms = _flat(found, ((factor * c, v) for c, v in zip(objective.coeffs, objective.vars, strict=True)))
+        terms = _flat(((factor * c, v) for c, v in zip(objective.coeffs, objective.vars, strict=True)))
         found.objective, found.maximise = terms[0], factor < 0
         found.offset = factor * objective.offset + terms[1]
     if model.proto.has_solution_hint():
@@ -139,7 +139,7 @@ def _add_row(
 ) -> None:
     """Add low <= sum <= high, for where all literals of `excuse` hold. A literal below 0 is a negation: -1 - v stands
     for 1 - v."""
-    flat, constant = _flat(model, terms)
+    flat, constant = _flat(terms)
     low, high = low - constant, high - constant
     if not excuse:
         model.add(flat, low=low, high=high, name=name)
@@ -148,14 +148,14 @@ def _add_row(
     most = sum(max(f * model.variables[v].low, f * model.variables[v].high) for f, v in flat)
     off = [_negated(literal) for literal in excuse]
     if low > least:
-        loose, moved = _flat(model, [*flat, *((low - least, literal) for literal in off)])
+        loose, moved = _flat([*flat, *((low - least, literal) for literal in off)])
         model.add(loose, low=low - moved, name=f"{name}_low")
     if high < most:
-        loose, moved = _flat(model, [*flat, *((high - most, literal) for literal in off)])
+        loose, moved = _flat([*flat, *((high - most, literal) for literal in off)])
         model.add(loose, high=high - moved, name=f"{name}_high")
 
 
-def _flat(model: LinearModel, terms: Iterable[Term]) -> tuple[tuple[Term, ...], float]:
+def _flat(terms: Iterable[Term]) -> tuple[tuple[Term, ...], float]:
     """Terms over variables, and a constant, where some stand over negated literals."""
     factors: dict[int, float] = {}
     constant = 0.0

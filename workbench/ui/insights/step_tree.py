@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor
 
@@ -86,17 +84,16 @@ class StepTree(QAbstractItemModel):
 
     # ways through it
 
-    def in_order(self, unfolded: Callable[[Node], bool] = lambda _: True, most: int = _WALKED) -> list[Node] | None:
-        """All nodes in reading order, of those below a node only where it is unfolded; None if they are too many."""
+    def in_order(self) -> list[Node] | None:
+        """All nodes in reading order; None if they are too many."""
         found: list[Node] = []
         waiting = self.children(self.root)[::-1]
         while waiting:
             node = waiting.pop()
             found.append(node)
-            if len(found) > most:
+            if len(found) > _WALKED:
                 return None
-            if unfolded(node):
-                waiting.extend(self.children(node)[::-1])
+            waiting.extend(self.children(node)[::-1])
         return found
 
     def at(self, path: list[int]) -> Node | None:

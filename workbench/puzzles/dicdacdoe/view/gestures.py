@@ -59,7 +59,7 @@ def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     if shared is not None:
         square = explained_square(board, view, ui)
         again = square is not None and square == board.at_target(gesture.target)
-        return _with_what_was_pressed(gesture, ui, shared, again=again)
+        return _with_what_was_pressed(gesture, shared, again=again)
     if gesture.act is Act.KEY and gesture.key.lower() == SWITCH_KEYS[PLAY.name]:
         return Response(view=turned(PLAY, view))
     if playing.plays(view):
@@ -114,7 +114,7 @@ def _play(board: Board, gesture: Gesture, ui: Ui) -> Response:
 # ------------------------------------------------------------------------------------------------ the pointer
 
 
-def _with_what_was_pressed(gesture: Gesture, ui: Ui, shared: Response, *, again: bool) -> Response:
+def _with_what_was_pressed(gesture: Gesture, shared: Response, *, again: bool) -> Response:
     """What all grids answer alike, and whether a brush, a table or a cell that is explained was pressed."""
     after = shared.ui
     if after is None or gesture.act in (Act.HOVER, Act.LEAVE):

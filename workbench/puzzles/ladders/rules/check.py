@@ -52,7 +52,7 @@ def _shared(board: Board) -> Iterator[Violation]:
 def _chain(board: Board) -> Iterator[Violation]:
     by_source = _by_source(board)
     if board.rules.chain:
-        yield from _cycles(board, by_source)
+        yield from _cycles(by_source)
         return
     for jump in board.jumps:
         nexts = by_source.get(jump.target)
@@ -61,7 +61,7 @@ def _chain(board: Board) -> Iterator[Violation]:
             yield _broken("chain", message, [jump, *nexts])
 
 
-def _cycles(board: Board, by_source: Mapping[int, Sequence[Jump]]) -> Iterator[Violation]:
+def _cycles(by_source: Mapping[int, Sequence[Jump]]) -> Iterator[Violation]:
     done: set[int] = set()
     for source in by_source:
         trail: list[Jump] = []

@@ -37,7 +37,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     ways = _routes(board, ui, grip)
     shapes: list[Shape] = [*_squares(board, view, ui)]
     shapes.extend(_landscape(grip, view))
-    shapes.extend(_bodies(ways, board, ui, grip))
+    shapes.extend(_bodies(ways, ui, grip))
     # what a body must not hide: numbers, heads with their pins, the piece
     shapes.extend(numbers(board, ui, ways, _heat(board) if view.flag("heat") else {}))
     shapes.extend(shape for route in ways for shape in head(route))
@@ -172,7 +172,7 @@ def _routes(board: Board, ui: Ui, grip: Grip | None) -> tuple[Route, ...]:
     return tuple(sorted(ways, key=lambda way: way.jump.is_snake))
 
 
-def _bodies(ways: Sequence[Route], board: Board, ui: Ui, grip: Grip | None) -> Iterator[Shape]:
+def _bodies(ways: Sequence[Route], ui: Ui, grip: Grip | None) -> Iterator[Shape]:
     square = drag.held_square(ui)
     moving = None if grip is None or square is None else grip.at(square)
     for route in ways:
