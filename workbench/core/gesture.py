@@ -99,7 +99,7 @@ class Ui:
         unit = self.zoom * min((self.room[0] - _AROUND) / width, (self.room[1] - _AROUND) / height)
         return max(size, ceil(100 * _LEGIBLE / max(unit, 1.0)) / 100)
 
-    def fitting(self, size: float, most: float, width: float, height: float) -> float:
+    def legible_within(self, size: float, most: float, width: float, height: float) -> float:
         """The same where there is room for `most`; 0.0 where letters that can be read are larger: there are none."""
         legible = self.legible(size, width, height)
         return legible if legible <= most else 0.0

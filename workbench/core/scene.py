@@ -329,7 +329,7 @@ def _cubic(p: tuple[Point, ...], t: float) -> Point:
     )
 
 
-def fitting(wordings: Iterable[str], size: float, room: float) -> str:
+def first_fitting(wordings: Iterable[str], size: float, room: float) -> str:
     """The first of these wordings that has room in letters of that size; "" where none has."""
     return next((words for words in wordings if width_of(words, size) <= room), "")
 

@@ -16,7 +16,7 @@ from workbench.core.scene import Scene
 from workbench.render.theme import Theme
 from workbench.ui.board.board_view import BoardView
 from workbench.ui.board.control_bar import ControlBar
-from workbench.ui.board.editing import fitting
+from workbench.ui.board.editing import as_offered
 from workbench.ui.board.showing import Showing
 from workbench.ui.board.stage import Stage
 from workbench.ui.board.viewport import Viewport
@@ -208,7 +208,7 @@ class BoardPane(QWidget):
         central = tuple(option for option in editing.view_options if option.central)
         for form, options in ((self.player, editing.playable), (self.switches, central)):
             form.setVisible(bool(options))
-            form.set_options(options, fitting(options, editing.view))
+            form.set_options(options, as_offered(options, editing.view))
 
 
 class _Foot(QWidget):

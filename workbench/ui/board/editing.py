@@ -360,7 +360,7 @@ class Editing(QObject):
 
     def set_view(self, view: Values) -> None:
         """View the board in another way; values that this board does not offer become defaults."""
-        view = fitting(self.view_options, view)
+        view = as_offered(self.view_options, view)
         why = self.puzzle.unplayable(self.board, self.insights.values()) or self.refuted
         if why and self.puzzle.plays(view) and not self.puzzle.plays(self.view):
             self.refuse(why)
@@ -445,10 +445,10 @@ def walking(gesture: Gesture, ui: Ui) -> Ui:
 
 
 def _kept(offered: tuple[Option, ...], view: Values) -> Values:
-    return Values({name: value for name, value in fitting(offered, view).items() if name in view})
+    return Values({name: value for name, value in as_offered(offered, view).items() if name in view})
 
 
-def fitting(offered: tuple[Option, ...], view: Values) -> Values:
+def as_offered(offered: tuple[Option, ...], view: Values) -> Values:
     """`view` for the options that are offered now; a number beyond its new bounds goes to the nearer one."""
     return Values({option.name: _clamped(option, view.get(option.name, option.default)) for option in offered})
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from workbench.core.gesture import Ui
 from workbench.core.insight import Insight
 from workbench.core.options import Values
-from workbench.core.scene import Path, Rect, Scene, Shape, Text, fitting
+from workbench.core.scene import Path, Rect, Scene, Shape, Text, first_fitting
 from workbench.core.verdict import Verdict
 from workbench.puzzles.dicdacdoe.rules.board import Board, symbol
 from workbench.puzzles.dicdacdoe.rules.check import counts, lines_open, peaceful_flaw
@@ -51,7 +51,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     if legend:
         unit = _unit(grid)
         size, room = ui.legible(0.3 * unit, grid.width, height), grid.width - 0.4 * unit
-        words = fitting((legend, legend.split(":")[0]), size, room) if ui.live else legend
+        words = first_fitting((legend, legend.split(":")[0]), size, room) if ui.live else legend
         shapes.append(Text(grid.width / 2, height - 0.35 * unit, words, size, room=room, fill="muted"))
     return Scene(grid.width, height, tuple(shapes), _label(board, codes), ground=ground)
 
@@ -106,7 +106,7 @@ def _pieces(grid: CellGrid[Board], ui: Ui, below: float) -> Iterator[Shape]:
         if piece:
             yield from draw_symbol(piece, *grid.centre(index), 0.3)
     yield from grid.pins()
-    size = ui.fitting(0.22, _LARGEST_NUMBER, grid.width, grid.height + below)
+    size = ui.legible_within(0.22, _LARGEST_NUMBER, grid.width, grid.height + below)
     for number, index in enumerate(board.demon if size else (), 1):  # where it is too small the cell's tip has it
         x, y = grid.corner(index)
         yield Text(x + 0.07, y + 0.05 + size / 2, str(number), size, "start", fill="ink")

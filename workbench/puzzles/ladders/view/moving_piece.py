@@ -12,7 +12,7 @@ from math import isfinite
 
 from workbench.core.gesture import Ui
 from workbench.core.options import Values
-from workbench.core.scene import Ellipse, Ink, Path, Point, Rect, Shape, Text, fitting
+from workbench.core.scene import Ellipse, Ink, Path, Point, Rect, Shape, Text, first_fitting
 from workbench.core.wording import counted
 from workbench.puzzles.ladders.analysis.jump_ends import expected
 from workbench.puzzles.ladders.analysis.single_games import Throw, game
@@ -156,7 +156,7 @@ def _caption(board: Board, done: int, thrown: Sequence[Sequence[Throw]], ended: 
     yield from die_face(x, y, last.pips, 0.4, "card-black")
     room = geometry.size(board.rules.squares)[0] - geometry.MARGIN - x - 0.35
     size = ui.legible(0.24, *geometry.size(board.rules.squares))
-    told = fitting((whole, words, f"throw {done}", f"{done}"), size, room)
+    told = first_fitting((whole, words, f"throw {done}", f"{done}"), size, room)
     if told:  # on the smallest boards the die has to do
         yield Text(x + 0.35, y, told, size, "start", fill="muted")
 

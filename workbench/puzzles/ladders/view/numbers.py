@@ -43,8 +43,8 @@ def numbers(board: Board, ui: Ui, ways: Sequence[Route], heat: Mapping[int, tupl
     """The squares' numbers, and how often they are visited, over whatever lies on them: on a plate over a body."""
     squares = board.rules.squares
     frame = geometry.size(squares)
-    size, small = (ui.fitting(wanted, _LARGEST, *frame) for wanted in ((0.19, 0.17) if ui.live else (0.28, 0.2)))
-    few = 0.0 if size else ui.fitting(0.19, _LARGEST_OF_FEW, *frame)
+    size, small = (ui.legible_within(wanted, _LARGEST, *frame) for wanted in ((0.19, 0.17) if ui.live else (0.28, 0.2)))
+    few = 0.0 if size else ui.legible_within(0.19, _LARGEST_OF_FEW, *frame)
     if not (size or few):
         return  # the tip of a square tells its number
     numbered = range(_FEW, squares + 1, _FEW) if few else range(1, squares + 1)

@@ -11,7 +11,7 @@ from workbench.core.gesture import Ui
 from workbench.core.grid import Target, move_target
 from workbench.core.insight import Insight
 from workbench.core.options import Values
-from workbench.core.scene import Path, Rect, Scene, Shape, Text, fitting
+from workbench.core.scene import Path, Rect, Scene, Shape, Text, first_fitting
 from workbench.core.verdict import Verdict
 from workbench.core.wording import counted, signed_text
 from workbench.puzzles.ladders.analysis.jump_ends import Grip, expected, hitting_squares, value_at, visits
@@ -136,7 +136,7 @@ def _start(board: Board, ui: Ui) -> Iterator[Shape]:
     target = square_target(0)
     yield Rect(MARGIN, y - high / 2, 1.8, high, 0.2, fill="cell-given", target=target, label="the start")
     size = ui.legible(0.24, *geometry.size(board.rules.squares))
-    yield Text(MARGIN + 0.14, y, fitting(("Start",), size, 0.9), size, "start", fill="ink-faint")
+    yield Text(MARGIN + 0.14, y, first_fitting(("Start",), size, 0.9), size, "start", fill="ink-faint")
 
 
 def _moves(board: Board, verdict: Verdict, view: Values) -> Iterator[str]:
@@ -153,7 +153,7 @@ def _told(squares: int, ui: Ui, *wordings: str) -> Iterator[Shape]:
     x += 0.75
     size = ui.legible(min(0.24, 0.024 * geometry.columns(squares)) if ui.live else 0.24, *geometry.size(squares))
     room = geometry.size(squares)[0] - MARGIN - x
-    if told := fitting(wordings, size, room):
+    if told := first_fitting(wordings, size, room):
         yield Text(x, y, told, size, "start", room=room, fill="muted")
 
 

@@ -145,7 +145,7 @@ def size_of(n: int, height: int, pitch: float, ui: Ui) -> float:
     it is a dot."""
     usual, most = (1.0, 1.25) if height < 10 else (0.6, 0.75)  # a digit has three quarters of its size's height
     clearly_smaller = 0.34 if n < 10 else 0.28  # than what is filled in, also where few marks have much room
-    return ui.fitting(min(usual * pitch, clearly_smaller), most * pitch, n + 2, n + 2)
+    return ui.legible_within(min(usual * pitch, clearly_smaller), most * pitch, n + 2, n + 2)
 
 
 def small_height(x: float, y: float, n: int, height: int, pitch: float, ui: Ui, ink: Ink, *, bold: bool) -> Shape:

@@ -185,8 +185,8 @@ def _letter(lie: Spread, at: Layout, ui: Ui, *, suited: bool) -> float:
     """How large the ranks of these cards are; 0.0 where they have no room to be read: a card's tip tells its rank."""
     usual, most = lie.letter(at.digits), lie.largest(at.digits)
     low = lie.height if suited else 0.0
-    above = ui.fitting(min(usual, 0.42 * low), min(most, card_shapes.BESIDE_SUIT * low), at.frame, at.high)
-    return above or ui.fitting(usual, most, at.frame, at.high)
+    above = ui.legible_within(min(usual, 0.42 * low), min(most, card_shapes.BESIDE_SUIT * low), at.frame, at.high)
+    return above or ui.legible_within(usual, most, at.frame, at.high)
 
 
 def _strip(board: Board, game: Game, view: Values, ui: Ui) -> Scene:
