@@ -53,11 +53,11 @@ def by_task(board: Board, formulation: str, seed: int) -> bool:
 
 def by_plain_model(board: Board, formulation: str, seed: int) -> bool:
     """Turn counts and blocked lines, and nothing to minimise."""
-    proto = cp_model.CpModel()
-    cells = tuple(tuple(proto.new_bool_var("") for _ in range(board.players + 1)) for _ in range(board.size))
+    cp_sat = cp_model.CpModel()
+    cells = tuple(tuple(cp_sat.new_bool_var("") for _ in range(board.players + 1)) for _ in range(board.size))
     for cell in cells:
-        proto.add_exactly_one(cell)
-    model = cp.Model(proto, cells, 0, board)
+        cp_sat.add_exactly_one(cell)
+    model = cp.Model(cp_sat, cells, 0, board)
     cp.add_turns(model, board.moves)
     for line in geometry(*board.shape).lines:
         cp.add_safe(model, line, rest_after(board, board.moves))
@@ -65,7 +65,7 @@ def by_plain_model(board: Board, formulation: str, seed: int) -> bool:
     solver.parameters.num_workers = 2
     solver.parameters.random_seed = seed
     solver.parameters.max_time_in_seconds = 60
-    if solver.solve(proto) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+    if solver.solve(cp_sat) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return False
     return check(with_pieces(board, model.read(solver.value))).solved
 

@@ -19,10 +19,10 @@ from workbench.solve.solvers import cpsat
 class CellModel:
     """A model under construction. cells[i][v - first]: the cell with index i holds v.
 
-    first   the least content: 0 where a cell may be empty.
+    cp_sat  what the rules are added to.      first   the least content: 0 where a cell may be empty.
     """
 
-    proto: cp_model.CpModel
+    cp_sat: cp_model.CpModel
     cells: tuple[tuple[cp_model.IntVar, ...], ...]
     first: int
 
@@ -41,20 +41,20 @@ class CellModel:
     def keep(self, index: int, content: int) -> None:
         """The cell has this content; the model is impossible when no cell can."""
         if self.first <= content < self.first + len(self.cells[index]):
-            self.proto.add(self.literal(index, content) == 1)
+            self.cp_sat.add(self.literal(index, content) == 1)
         else:
-            self.proto.add_bool_or([])
+            self.cp_sat.add_bool_or([])
 
     def exclude(self, contents: Sequence[int]) -> None:
         """Some cell differs from these contents."""
-        self.proto.add_bool_or([self.literal(i, v).Not() for i, v in enumerate(contents)])
+        self.cp_sat.add_bool_or([self.literal(i, v).Not() for i, v in enumerate(contents)])
 
     def suggest(self, contents: Sequence[int], *, pieces_only: bool = False) -> None:
         """Begin the search near these contents; what no cell can hold says nothing, nor 0 where `pieces_only`."""
         for cell, content in zip(self.cells, contents, strict=True):
             if self.first <= content < self.first + len(cell) and (content or not pieces_only):
                 for v, literal in enumerate(cell, self.first):
-                    self.proto.add_hint(literal, v == content)
+                    self.cp_sat.add_hint(literal, v == content)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,17 +75,17 @@ class LinearCells:
         self.linear.add_sum(same, high=len(same) - 1, name="another solution")
 
 
-def cells_of(proto: cp_model.CpModel, names: Iterable[object], contents: range) -> tuple[Any, ...]:
+def cells_of(cp_sat: cp_model.CpModel, names: Iterable[object], contents: range) -> tuple[Any, ...]:
     """The Booleans of cells, called "cell[NAME]=CONTENT"; that a cell has one content only is not said yet."""
-    return tuple(tuple(proto.new_bool_var(f"cell[{name}]={v}") for v in contents) for name in names)
+    return tuple(tuple(cp_sat.new_bool_var(f"cell[{name}]={v}") for v in contents) for name in names)
 
 
 def model_of(board: CellBoard, contents: range, kept: Iterable[int] = ()) -> CellModel:
     """One of these contents in every cell of a board, the cells `kept` as they are."""
-    proto = cpsat.Model()
-    model = CellModel(proto, cells_of(proto, range(len(board.cells)), contents), contents.start)
+    cp_sat = cpsat.Model()
+    model = CellModel(cp_sat, cells_of(cp_sat, range(len(board.cells)), contents), contents.start)
     for cell in model.cells:
-        proto.add_exactly_one(cell)
+        cp_sat.add_exactly_one(cell)
     for index in kept:
         model.keep(index, board.cells[index])
     return model

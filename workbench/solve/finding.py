@@ -102,7 +102,7 @@ class CellTasks(Generic[Board]):
         for other in ctx.others:
             model.exclude(other.cells)
         ctx.phase("Searching")
-        match cpsat.search(model.proto, ctx, lambda one: show(model.read(one.value), one)):
+        match cpsat.search(model.cp_sat, ctx, lambda one: show(model.read(one.value), one)):
             case cpsat.NoneExists() if ctx.others:
                 return ctx.outcome(Status.INFEASIBLE)
             case cpsat.NoneExists():
@@ -133,7 +133,7 @@ class CellTasks(Generic[Board]):
             return Violation("kept", f"{board.place(index)} is {board.says(index)}", (board.cell(index),))
 
         def possible(some: Sequence[int]) -> Answer:
-            return cpsat.possible(self.build(board, some).proto, ctx)
+            return cpsat.possible(self.build(board, some).cp_sat, ctx)
 
         return explain(_kept(board, task), possible, named, ctx, (self.otherwise(board),))
 
@@ -145,7 +145,7 @@ def by_task(usual: CellTasks[Any], **others: CellTasks[Any]) -> tuple[Callable[.
         return others.get(task, usual).solve(board, task, values, ctx)
 
     def model(board: CellBoard, task: str, values: Values, ctx: Context) -> object:
-        return others.get(task, usual).build(board, _kept(board, task)).proto
+        return others.get(task, usual).build(board, _kept(board, task)).cp_sat
 
     return solve, model
 
@@ -196,13 +196,13 @@ def solutions(
         return len(found) > most
 
     if one_pass:
-        result = cpsat.search(model.proto, ctx, look, enumerate_all=True)
+        result = cpsat.search(model.cp_sat, ctx, look, enumerate_all=True)
         proved = isinstance(result, cpsat.Found) and result.proved
         return list(found), len(found) <= most and (proved or isinstance(result, cpsat.NoneExists))
     model.suggest(near)
-    before, result = -1, cpsat.search(model.proto, ctx, look)
+    before, result = -1, cpsat.search(model.cp_sat, ctx, look)
     while before < len(found) <= most:
         for other in list(found)[max(0, before) :]:
             model.exclude(other)
-        before, result = len(found), cpsat.search(model.proto, ctx, look)
+        before, result = len(found), cpsat.search(model.cp_sat, ctx, look)
     return list(found), isinstance(result, cpsat.NoneExists)

@@ -47,7 +47,7 @@ def test_the_fewest_classes_are_those_of_the_best_of_all_strategies() -> None:
         sizes = [len(found) for moves in product(*classes.options) if (found := known(classes, moves)) is not None]
         model = cp.build(classes, 5)
         cp.add_hint(model, {0: 0})
-        result = cpsat.search(model.proto, context(), report=False)
+        result = cpsat.search(model.cp_sat, context(), report=False)
         if not sizes:
             assert isinstance(result, cpsat.NoneExists)
             impossible += 1
@@ -65,7 +65,7 @@ def test_a_hint_is_of_every_class_and_move() -> None:
     classes = WinningClasses((0,), options=[{3: (1,), 5: ()}, {4: ()}])
     model = cp.build(classes, 2)
     cp.add_hint(model, {0: 5})
-    hint, names = model.proto.proto.solution_hint, [one.name for one in model.proto.proto.variables]
+    hint, names = model.cp_sat.proto.solution_hint, [one.name for one in model.cp_sat.proto.variables]
     assert {names[v] for v, value in zip(hint.vars, hint.values, strict=True) if value} == {"known 0", "move 0 5"}
     assert len(hint.vars) == 5
 

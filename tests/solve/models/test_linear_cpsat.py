@@ -111,7 +111,7 @@ def test_priorities_become_a_search_strategy_and_hints_stay() -> None:
     model = LinearModel()
     low, high = model.binary("low"), model.binary("high", priority=10)
     model.hint = {low: 1.0}
-    proto, _ = cpsat_form(model)
-    (strategy,) = proto.proto.search_strategy
+    cp_sat, _ = cpsat_form(model)
+    (strategy,) = cp_sat.proto.search_strategy
     assert [one.vars[0] for one in strategy.exprs] == [high]
-    assert list(proto.proto.solution_hint.vars) == [low]
+    assert list(cp_sat.proto.solution_hint.vars) == [low]

@@ -19,19 +19,19 @@ def build(board: Board, kept: Iterable[int], most: bool = False) -> CellModel:
     most   as many queens as possible, equally many of each army; else as many as the board asks for.
     """
     model = model_of(board, range(3), kept)
-    proto, queens = model.proto, {army: [cell[army] for cell in model.cells] for army in ARMIES}
+    cp_sat, queens = model.cp_sat, {army: [cell[army] for cell in model.cells] for army in ARMIES}
     for number, line in enumerate(lines(board.size)):
-        is_of_a = proto.new_bool_var(f"line[{number}] is of A")
+        is_of_a = cp_sat.new_bool_var(f"line[{number}] is of A")
         for i in line:
-            proto.add_implication(queens[A][i], is_of_a)
-            proto.add_implication(queens[B][i], is_of_a.Not())
-        proto.add_bool_or([is_of_a.Not(), *(queens[A][i] for i in line)])  # else an empty line would be counted twice
+            cp_sat.add_implication(queens[A][i], is_of_a)
+            cp_sat.add_implication(queens[B][i], is_of_a.Not())
+        cp_sat.add_bool_or([is_of_a.Not(), *(queens[A][i] for i in line)])  # else an empty line would be counted twice
     if most:
-        proto.add(sum(queens[A]) == sum(queens[B]))
-        proto.maximize(sum(queens[A]))
+        cp_sat.add(sum(queens[A]) == sum(queens[B]))
+        cp_sat.maximize(sum(queens[A]))
     else:
         for literals in queens.values():
-            proto.add(sum(literals) == board.army)
+            cp_sat.add(sum(literals) == board.army)
     return model
 
 

@@ -19,7 +19,7 @@ class Model:
     """
 
     classes: WinningClasses
-    proto: cp_model.CpModel = field(default_factory=cp_model.CpModel)
+    cp_sat: cp_model.CpModel = field(default_factory=cp_model.CpModel)
     known: list[cp_model.IntVar] = field(default_factory=list)
     steps: list[cp_model.IntVar] = field(default_factory=list)
     chosen: list[dict[int, cp_model.IntVar]] = field(default_factory=list)
@@ -37,28 +37,28 @@ def build(classes: WinningClasses, most: int) -> Model:
     """The model of a win's classes. `most`: no strategy of more classes is wanted; its own one has that many."""
     model = Model(classes)
     for number, options in enumerate(classes.options):
-        model.known.append(model.proto.new_bool_var(f"known {number}"))
+        model.known.append(model.cp_sat.new_bool_var(f"known {number}"))
         # a strategy of `most` classes passes each of them once at most
-        model.steps.append(model.proto.new_int_var(0, most, f"steps {number}"))
-        model.chosen.append({s: model.proto.new_bool_var(f"move {number} {s}") for s in options})
+        model.steps.append(model.cp_sat.new_int_var(0, most, f"steps {number}"))
+        model.chosen.append({s: model.cp_sat.new_bool_var(f"move {number} {s}") for s in options})
     add_roots(model)
     add_one_move(model)
     add_replies(model)
     add_progress(model)
-    model.proto.minimize(sum(model.known))
+    model.cp_sat.minimize(sum(model.known))
     return model
 
 
 def add_roots(model: Model) -> None:
     """What the win begins with has to be known."""
     for number in model.classes.roots:
-        model.proto.add(model.known[number] == 1)
+        model.cp_sat.add(model.known[number] == 1)
 
 
 def add_one_move(model: Model) -> None:
     """In a class that is known one of its winning moves is the one to play."""
     for known, chosen in zip(model.known, model.chosen, strict=True):
-        model.proto.add(sum(chosen.values()) == known)
+        model.cp_sat.add(sum(chosen.values()) == known)
 
 
 def add_replies(model: Model) -> None:
@@ -66,7 +66,7 @@ def add_replies(model: Model) -> None:
     for options, chosen in zip(model.classes.options, model.chosen, strict=True):
         for square, follow in options.items():
             for number in follow:
-                model.proto.add_implication(chosen[square], model.known[number])
+                model.cp_sat.add_implication(chosen[square], model.known[number])
 
 
 def add_progress(model: Model) -> None:
@@ -74,12 +74,12 @@ def add_progress(model: Model) -> None:
     for number, (options, chosen) in enumerate(zip(model.classes.options, model.chosen, strict=True)):
         for square, follow in options.items():
             for later in follow:
-                model.proto.add(model.steps[number] >= model.steps[later] + 1).only_enforce_if(chosen[square])
+                model.cp_sat.add(model.steps[number] >= model.steps[later] + 1).only_enforce_if(chosen[square])
 
 
 def add_hint(model: Model, strategy: dict[int, int]) -> None:
     """Start from a strategy."""
     for number, (known, chosen) in enumerate(zip(model.known, model.chosen, strict=True)):
-        model.proto.add_hint(known, number in strategy)
+        model.cp_sat.add_hint(known, number in strategy)
         for square, one in chosen.items():
-            model.proto.add_hint(one, strategy.get(number) == square)
+            model.cp_sat.add_hint(one, strategy.get(number) == square)

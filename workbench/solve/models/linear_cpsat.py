@@ -30,28 +30,28 @@ def cpsat_form(model: LinearModel) -> tuple[cp_model.CpModel, list[cp_model.IntV
 
     OptionError where a variable or a factor is no whole number.
     """
-    proto = cp_model.CpModel()
+    cp_sat = cp_model.CpModel()
     variables = []
     for one in model.variables:
         if one.kind is VariableKind.CONTINUOUS:
             raise OptionError(f"CP-SAT knows whole numbers only, and {one.name} is none: solver=highs is right")
-        variables.append(proto.new_int_var(math.ceil(one.low), math.floor(one.high), one.name))
+        variables.append(cp_sat.new_int_var(math.ceil(one.low), math.floor(one.high), one.name))
     for number, row in enumerate(model.rows):
         grown(number)
         low = -_FAR if math.isinf(row.low) else math.ceil(row.low)
         high = _FAR if math.isinf(row.high) else math.floor(row.high)
-        added = proto.add_linear_expression_in_domain(_sum(variables, row.terms), cp_model.Domain(low, high))
+        added = cp_sat.add_linear_expression_in_domain(_sum(variables, row.terms), cp_model.Domain(low, high))
         added.with_name(row.name)
-    _add_priorities(proto, model, variables)
+    _add_priorities(cp_sat, model, variables)
     for number, value in model.hint.items():
-        proto.add_hint(variables[number], round(value))
+        cp_sat.add_hint(variables[number], round(value))
     if model.objective is not None:
         objective = _sum(variables, model.objective) + model.offset
         if model.maximise:
-            proto.maximize(objective)
+            cp_sat.maximize(objective)
         else:
-            proto.minimize(objective)
-    return proto, variables
+            cp_sat.minimize(objective)
+    return cp_sat, variables
 
 
 def _sum(variables: Sequence[cp_model.IntVar], terms: Sequence[Term]) -> Any:
@@ -61,11 +61,11 @@ def _sum(variables: Sequence[cp_model.IntVar], terms: Sequence[Term]) -> Any:
     return cp_model.LinearExpr.weighted_sum([variables[number] for _, number in terms], factors)
 
 
-def _add_priorities(proto: cp_model.CpModel, model: LinearModel, variables: Sequence[cp_model.IntVar]) -> None:
+def _add_priorities(cp_sat: cp_model.CpModel, model: LinearModel, variables: Sequence[cp_model.IntVar]) -> None:
     """Where the search branches in a fixed order, variables with a higher priority come first."""
     for priority in sorted({one.priority for one in model.variables if one.priority}, reverse=True):
         chosen = [v for v, one in zip(variables, model.variables, strict=True) if one.priority == priority]
-        proto.add_decision_strategy(chosen, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
+        cp_sat.add_decision_strategy(chosen, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
 
 
 # ------------------------------------------------------------------------------------------------ the other way

@@ -33,8 +33,8 @@ def sizes(
     """The model as it was built, and what is left of it by the solvers that take it; `say` is told why one does not."""
     found = {"model": model_size.size(model)}
     try:
-        proto = cpsat_form(model)[0] if isinstance(model, LinearModel) else model
-        if (left := model_size.presolved_by_cpsat(proto, PRESOLVE, stopped)) is not None:
+        cp_sat = cpsat_form(model)[0] if isinstance(model, LinearModel) else model
+        if (left := model_size.presolved_by_cpsat(cp_sat, PRESOLVE, stopped)) is not None:
             found["CP-SAT"] = left
     except OptionError as error:
         say(str(error))

@@ -63,7 +63,7 @@ def _by_cpsat(
     on_bound: Callable[[float], None] | None,
     until: Callable[[], bool] | None,
 ) -> LinearResult:
-    proto, variables = cpsat_form(model)
+    cp_sat, variables = cpsat_form(model)
 
     def show(solution: cpsat.Solution) -> bool:
         assert on_solution is not None
@@ -71,7 +71,7 @@ def _by_cpsat(
         return bool(on_solution(Solution(values, solution.objective, solution.bound)))
 
     result = cpsat.search(
-        proto, ctx, show if on_solution else None, report=report, time_limit=time_limit, on_bound=on_bound, until=until
+        cp_sat, ctx, show if on_solution else None, report=report, time_limit=time_limit, on_bound=on_bound, until=until
     )
     match result:
         case cpsat.Found(value, objective, bound, proved, why):

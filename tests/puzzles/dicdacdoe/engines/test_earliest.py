@@ -71,7 +71,7 @@ def test_symmetric_boards_are_found_without_shares_and_then_shared_out(monkeypat
         assert not fair  # the model that knows everybody's share comes later
         model = whole(asked, turned, at_most, fair)
         made = [sum(cell[player] for cell in model.cells) for player in (1, 2)]
-        model.proto.add(made[0] >= made[1] + 5)
+        model.cp_sat.add(made[0] >= made[1] + 5)
         return model
 
     def stop(event: Event) -> None:

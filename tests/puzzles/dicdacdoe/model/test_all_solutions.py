@@ -25,27 +25,27 @@ SHAPES: list[Shape] = [(1, 4, 2, 2), (1, 5, 3, 2), (1, 5, 3, 3), (2, 3, 3, 2)]
 
 def solutions(model: default.Model) -> list[Cells]:
     """The contents of all solutions, whatever their objective."""
-    model.proto.proto.clear_objective()
+    model.cp_sat.proto.clear_objective()
     found: list[Cells] = []
-    cpsat.search(model.proto, context(), lambda one: found.append(model.read(one.value)), enumerate_all=True)
+    cpsat.search(model.cp_sat, context(), lambda one: found.append(model.read(one.value)), enumerate_all=True)
     return sorted(found)
 
 
 def linear_solutions(model: notebook.Model) -> list[Cells]:
     """The same of a linear model; with an objective, of the best."""
-    proto, variables = cpsat_form(model.linear)
+    cp_sat, variables = cpsat_form(model.linear)
     if model.linear.objective is not None:
-        best = cpsat.search(proto, context())
+        best = cpsat.search(cp_sat, context())
         assert isinstance(best, cpsat.Found)
-        objective = proto.proto.objective
-        proto.add(sum(proto.get_int_var_from_proto_index(v) for v in objective.vars) == round(best.objective or 0))
-        proto.proto.clear_objective()
+        objective = cp_sat.proto.objective
+        cp_sat.add(sum(cp_sat.get_int_var_from_proto_index(v) for v in objective.vars) == round(best.objective or 0))
+        cp_sat.proto.clear_objective()
     found: list[Cells] = []
 
     def take(one: cpsat.Solution) -> None:
         found.append(model.read([one.value(variable) for variable in variables]))
 
-    cpsat.search(proto, context(), take, enumerate_all=True)
+    cpsat.search(cp_sat, context(), take, enumerate_all=True)
     return sorted(found)
 
 
@@ -96,7 +96,7 @@ def test_broken_lines_are_counted(shape: Shape) -> None:
     for moves in range(size - 2, size + 1):
         for board in boards(shape, moves)[::3]:
             given = restricted(board, range(size))
-            result = cpsat.search(default.slack(given).proto, context())
+            result = cpsat.search(default.slack(given).cp_sat, context())
             assert isinstance(result, cpsat.Found)
             assert result.objective == len(lines_open(board)) + len(lines_won(board))
             other = cpsat.search(cpsat_form(notebook.with_slack(given).linear)[0], context())
@@ -115,7 +115,7 @@ def test_a_pin_stays_and_a_hint_is_of_the_cells_it_says() -> None:
     assert {(cells[1], cells[6]) for cells in linear_solutions(notebook.hard(pinned))} == {(2, 0)}
     model = default.plain(empty(1, 3, 3, 2))
     model.suggest((0, 1, 2), pieces_only=True)
-    hint = model.proto.proto.solution_hint
+    hint = model.cp_sat.proto.solution_hint
     assert list(zip(hint.vars, hint.values, strict=True)) == [(3, 0), (4, 1), (5, 0), (6, 0), (7, 0), (8, 1)]
 
 

@@ -15,7 +15,7 @@ def test_each_rule_of_the_model_has_a_board_for_and_against() -> None:
         model = cp.fixed(empty(4, 4), moves)
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
-        assert (solver.solve(model.proto) != cp_model.INFEASIBLE) is possible
+        assert (solver.solve(model.cp_sat) != cp_model.INFEASIBLE) is possible
 
 
 def test_fair_turns_are_those_of_players_who_move_one_after_another() -> None:
@@ -24,10 +24,10 @@ def test_fair_turns_are_those_of_players_who_move_one_after_another() -> None:
         cp.add_fair_turns(model)
         for cell, held in zip(model.cells, contents, strict=True):
             for player, literal in enumerate(cell):
-                model.proto.add(literal == (player == held))
+                model.cp_sat.add(literal == (player == held))
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
         made = [contents.count(player) for player in (1, 2, 3)]
         turns = sum(made)
         fair = made == [(turns + 2 - late) // 3 for late in range(3)]
-        assert (solver.solve(model.proto) == cp_model.OPTIMAL) is fair, contents
+        assert (solver.solve(model.cp_sat) == cp_model.OPTIMAL) is fair, contents

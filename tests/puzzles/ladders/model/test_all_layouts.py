@@ -53,7 +53,7 @@ def test_every_legal_layout_and_no_other(rules: Rules, jumps: str) -> None:
         def take(one: cpsat.Solution, model: layouts.Model = model, found: set[tuple[Ends, ...]] = found) -> None:
             found.add(tuple(jump.ends for jump in model.read(one.value).jumps))
 
-        cpsat.search(model.proto, context(), take, enumerate_all=True)
+        cpsat.search(model.cp_sat, context(), take, enumerate_all=True)
         assert found == {tuple(sorted(ends)) for ends in expected}, design
         # the same by the rows of the linear model that speak of jumps alone
         linear = equations.build(given, design, 10.0)
@@ -75,7 +75,7 @@ def test_jumps_may_chain_and_never_in_a_circle() -> None:
         for pair in ends:
             if pair in model.chosen:
                 layouts.add_pin(model, pair)
-        possible = cpsat.possible(model.proto, context()) is Answer.YES and model.chosen.keys() >= set(ends)
+        possible = cpsat.possible(model.cp_sat, context()) is Answer.YES and model.chosen.keys() >= set(ends)
         assert possible == legal(given, design, ends), ends
 
 

@@ -37,14 +37,14 @@ def solutions(board: Board, formulation: str, without: Sequence[tuple[int, ...]]
         model = tables.build(board)
         for heights in without:
             model.exclude(heights)
-        cpsat.search(model.proto, context(), lambda one: found.append(model.read(one.value)), enumerate_all=True)
+        cpsat.search(model.cp_sat, context(), lambda one: found.append(model.read(one.value)), enumerate_all=True)
         return found
     other = linear.build(board, formulation)
     for heights in without:
         other.exclude(heights)
-    proto, variables = cpsat_form(other.linear)
+    cp_sat, variables = cpsat_form(other.linear)
     cpsat.search(
-        proto, context(), lambda one: found.append(other.read([one.value(v) for v in variables])), enumerate_all=True
+        cp_sat, context(), lambda one: found.append(other.read([one.value(v) for v in variables])), enumerate_all=True
     )
     return found
 
@@ -85,6 +85,6 @@ def test_some_clues_and_a_given_leave_the_squares_of_which_all_are_true(formulat
 def test_a_hint_is_of_the_cells_that_have_a_height() -> None:
     model = tables.build(puzzle_of([0] * 12))
     model.suggest((1, 2, 3, 0, 0, 0, 0, 0, 4))
-    hint = model.proto.proto.solution_hint
+    hint = model.cp_sat.proto.solution_hint
     hinted = dict(zip(hint.vars, hint.values, strict=True))
     assert hinted == {3 * cell + h: int(h == cell) for cell in range(3) for h in range(3)}

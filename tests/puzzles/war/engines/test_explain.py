@@ -48,7 +48,7 @@ def test_who_cannot_bury_keeps_the_others_from_burying() -> None:
 
 @pytest.mark.logs_errors
 def test_a_model_that_misreads_the_story_is_found_out_by_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(story, "add_after", lambda model, pin: model.proto.add_bool_or([]))
+    monkeypatch.setattr(story, "add_after", lambda model, pin: model.cp_sat.add_bool_or([]))
     outcome, _ = ask(BURIED)
     assert outcome.status is Status.FAILED
     assert "a model calls it impossible, and a deal tells the story" in (outcome.error or "")

@@ -30,8 +30,8 @@ def solver() -> cp_model.CpSolver:
 
 def bound(board: Board, player: int, turns: int) -> float | None:
     model, one = CardCounts(board, player, turns), solver()
-    model.proto.minimize(model.total)
-    return one.best_objective_bound if one.solve(model.proto) == cp_model.OPTIMAL else None
+    model.cp_sat.minimize(model.total)
+    return one.best_objective_bound if one.solve(model.cp_sat) == cp_model.OPTIMAL else None
 
 
 @pytest.mark.parametrize("winnings", [Winnings.POOL, Winnings.LOSER_FIRST])
@@ -81,8 +81,8 @@ def holds(model: CardCounts, layers: list[Layer], hand: int) -> bool:
     """Whether the model has these layers."""
     for made, count in ((model.opening, Counter(layers[:hand])), (model.later, Counter(layers[hand:]))):
         for (fate, mine, theirs), variable in made.items():
-            model.proto.add(variable == count[fate.value, mine, theirs])
-    return solver().solve(model.proto) == cp_model.OPTIMAL
+            model.cp_sat.add(variable == count[fate.value, mine, theirs])
+    return solver().solve(model.cp_sat) == cp_model.OPTIMAL
 
 
 def test_a_game_obeys_it_from_its_last_turn_on() -> None:

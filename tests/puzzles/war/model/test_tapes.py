@@ -39,7 +39,7 @@ def is_told(rules: Rules, deal: judge.Deal, told: judge.Told, lines: tuple[str, 
     """Whether a deal's game tells the story, as model and judge agree."""
     board = Board(rules, deal, tuple(parse_pin(line, rules.players) for line in lines))
     possible = any(
-        cpsat.possible(build(board, horizon).proto, context()) is Answer.YES for horizon in exact_horizons(board)
+        cpsat.possible(build(board, horizon).cp_sat, context()) is Answer.YES for horizon in exact_horizons(board)
     )
     true = all(judge.holds(line, deal, told) for line in lines)
     assert possible == true, (board, lines)
@@ -101,6 +101,6 @@ def test_a_search_begins_near_the_known_cards_of_a_deal() -> None:
     board = empty(Rules(4, 2))
     model = build(board, next(iter(exact_horizons(board))))
     model.hint(((4, OPEN, 2, OPEN), (OPEN, 1, OPEN, 3)))
-    hint = model.proto.proto.solution_hint
+    hint = model.cp_sat.proto.solution_hint
     near = {(0, 0): 4, (0, 2): 2, (1, 1): 1, (1, 3): 3}
     assert dict(zip(hint.vars, hint.values, strict=True)) == {model.tapes[p][i].index: near[p, i] for p, i in near}

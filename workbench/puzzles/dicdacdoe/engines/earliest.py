@@ -74,7 +74,7 @@ class _Earliest:
         self._show_drawn()
         self._pack(lambda: ctx.stopped() or ctx.elapsed > _AT_ONCE)
         if self._most_holes is None or self._board.pins:
-            packed = cpsat.search(cp.packing(self._board).proto, ctx, report=False, recheck=True, time_limit=_PACKING)
+            packed = cpsat.search(cp.packing(self._board).cp_sat, ctx, report=False, recheck=True, time_limit=_PACKING)
             if not isinstance(packed, cpsat.NoneExists) and packed.bound is not None:
                 self._bound(packed.bound)
         if not self._done() and not ctx.stopped():
@@ -192,7 +192,7 @@ class _Earliest:
                 return until()
 
             several = {"num_workers": str(workers)}
-            cpsat.search(model.proto, self._ctx, show, on_bound=self._bound, until=until, overrides=several)
+            cpsat.search(model.cp_sat, self._ctx, show, on_bound=self._bound, until=until, overrides=several)
 
     def _share_out(self, contents: Contents) -> None:
         """Show a board with the same holes in which everybody has their share, if one is soon found."""
@@ -267,7 +267,7 @@ class _Earliest:
         """Whether no board obeys a model; one that does is shown."""
         workers = spare_workers(self._ctx)
         result = cpsat.search(
-            model.proto, self._ctx, on_bound=unheard, until=until, time_limit=seconds, overrides=workers
+            model.cp_sat, self._ctx, on_bound=unheard, until=until, time_limit=seconds, overrides=workers
         )
         if isinstance(result, cpsat.Found):
             self._show(model.read(result.value), "CP-SAT")

@@ -150,14 +150,14 @@ def _by_slack(board: Board, ctx: SolveContext, until: Until, seconds: float | No
     def show(solution: cpsat.Solution) -> bool:
         return _show(board, model.read(solution.value), ctx) == 0
 
-    result = cpsat.search(model.proto, ctx, show, until=until, time_limit=seconds, overrides=spare_workers(ctx))
+    result = cpsat.search(model.cp_sat, ctx, show, until=until, time_limit=seconds, overrides=spare_workers(ctx))
     match result:
         case cpsat.Found(objective=0):
             return Answer.YES
         case cpsat.NoneExists():
             return Answer.NO
         case cpsat.Found(proved=True):
-            return cpsat.none_within(model.proto, 0, ctx)
+            return cpsat.none_within(model.cp_sat, 0, ctx)
         case cpsat.Found() | cpsat.NotKnown():
             return Answer.NOT_KNOWN
 

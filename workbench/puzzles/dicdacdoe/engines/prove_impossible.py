@@ -62,7 +62,7 @@ def by_model(board: Board, ctx: SolveContext, until: Until, seconds: float | Non
     if holes is not None and holes < board.size - board.moves:
         return Answer.NO
     if holes is None or board.pins:
-        packing = cp.packing(board).proto
+        packing = cp.packing(board).cp_sat
         packed = cpsat.search(packing, ctx, report=False, recheck=True, until=until, time_limit=seconds)
         if isinstance(packed, cpsat.NoneExists):
             return Answer.NO
@@ -82,11 +82,11 @@ def by_model(board: Board, ctx: SolveContext, until: Until, seconds: float | Non
         return bool(best)
 
     workers = spare_workers(ctx)
-    result = cpsat.search(model.proto, ctx, show, until=until, time_limit=seconds, overrides=workers, on_bound=unheard)
+    result = cpsat.search(model.cp_sat, ctx, show, until=until, time_limit=seconds, overrides=workers, on_bound=unheard)
     if best:
         return best[0]
     if isinstance(result, cpsat.Found) and result.proved:  # the fewest there can be are too many
-        return cpsat.none_within(model.proto, board.moves, ctx)
+        return cpsat.none_within(model.cp_sat, board.moves, ctx)
     return Answer.NO if isinstance(result, cpsat.NoneExists) else Answer.NOT_KNOWN
 
 
@@ -100,7 +100,7 @@ def share_out(board: Board, packings: list[Packing], ctx: SolveContext, until: U
         model = cp.fewest(board, at_most=board.size - len(some[0]))
         cp.add_packed(model, some)
         workers = spare_workers(ctx)
-        result = cpsat.search(model.proto, ctx, report=False, recheck=True, until=until, overrides=workers)
+        result = cpsat.search(model.cp_sat, ctx, report=False, recheck=True, until=until, overrides=workers)
         if isinstance(result, cpsat.Found):
             return model.read(result.value)
         if not isinstance(result, cpsat.NoneExists):
@@ -113,7 +113,7 @@ def _by_fixed(board: Board, ctx: SolveContext, until: Until, seconds: float | No
     model = cp.fixed(board, board.moves)
     model.suggest(board.cells, pieces_only=True)
     result = cpsat.search(
-        model.proto, ctx, until=until, time_limit=seconds, overrides=spare_workers(ctx), on_bound=unheard
+        model.cp_sat, ctx, until=until, time_limit=seconds, overrides=spare_workers(ctx), on_bound=unheard
     )
     return cpsat.solution_of(result, model.read)
 

@@ -48,9 +48,9 @@ def model(board: Board, task: str, values: Values, ctx: Context) -> AnyModel:
     """The model of a task; BoardRefused as for `solve`."""
     _refuse(board, task)
     if task == "hint":
-        return default.plain(with_all_pinned(board)).proto
+        return default.plain(with_all_pinned(board)).cp_sat
     if task == "earliest":
-        return default.fewest(board, symmetries(board.rows, board.cols, values.text("symmetry"))).proto
+        return default.fewest(board, symmetries(board.rows, board.cols, values.text("symmetry"))).cp_sat
     if values.text("formulation") in LINEAR:
         refuse_few_moves(board)
     match values.text("formulation"):
@@ -59,8 +59,8 @@ def model(board: Board, task: str, values: Values, ctx: Context) -> AnyModel:
         case "notebook-slack":
             return notebook.with_slack(board).linear
         case "slack":
-            return default.slack(board).proto
-    return default.plain(board).proto
+            return default.slack(board).cp_sat
+    return default.plain(board).cp_sat
 
 
 def trees(board: Board, task: str, values: Values, ctx: Context) -> dict[str, Iterator[Visited]]:

@@ -38,12 +38,12 @@ def fixed(board: Board, moves: int, symmetries: Sequence[Symmetry] = ()) -> Mode
     """
     model = _cells(board, board.players)
     add_fair_turns(model)
-    model.proto.add(_made(model) == moves)
+    model.cp_sat.add(_made(model) == moves)
     for line in geometry(*board.shape).lines:
         add_safe(model, line, rest_after(board, moves))
     add_pins(model)
     add_symmetric_holes(model, symmetries)
-    model.proto.minimize(_made(model))
+    model.cp_sat.minimize(_made(model))
     return model
 
 
@@ -66,8 +66,8 @@ def fewest(board: Board, symmetries: Sequence[Symmetry] = (), at_most: int | Non
     add_symmetric_holes(model, symmetries)
     moves = _made(model)
     if at_most is not None:
-        model.proto.add(moves <= at_most)
-    model.proto.minimize(moves)
+        model.cp_sat.add(moves <= at_most)
+    model.cp_sat.minimize(moves)
     return model
 
 
@@ -80,8 +80,8 @@ def packing(board: Board) -> Model:
     for line in geometry(*board.shape).lines:
         add_few_holes(model, line)
     for cell in board.pins:
-        model.proto.add(model.cells[cell][0] == (board.cells[cell] == 0))
-    model.proto.minimize(sum(cell[1] for cell in model.cells))
+        model.cp_sat.add(model.cells[cell][0] == (board.cells[cell] == 0))
+    model.cp_sat.minimize(sum(cell[1] for cell in model.cells))
     return model
 
 
@@ -93,16 +93,16 @@ def slack(board: Board) -> Model:
     rest = rest_after(board, board.moves)
     broken = []
     for number, line in enumerate(geometry(*board.shape).lines):
-        literal = model.proto.new_bool_var(f"broken[{number}]")
+        literal = model.cp_sat.new_bool_var(f"broken[{number}]")
         add_safe(model, line, rest, unless=literal)
         broken.append(literal)
-    model.proto.minimize(sum(broken))
+    model.cp_sat.minimize(sum(broken))
     return model
 
 
 def _cells(board: Board, players: int) -> Model:
     model = model_of(board, range(players + 1))
-    return Model(model.proto, model.cells, model.first, board)
+    return Model(model.cp_sat, model.cells, model.first, board)
 
 
 # ------------------------------------------------------------------------------------------------ rules
@@ -112,8 +112,8 @@ def add_turns(model: Model, moves: int) -> None:
     """After `moves` moves each player has made the share that the turn order gives."""
     players = model.board.players
     for player in range(1, players + 1):
-        model.proto.add(sum(cell[player] for cell in model.cells) == share(moves, players, player))
-    model.proto.add(sum(cell[0] for cell in model.cells) == model.board.size - moves)
+        model.cp_sat.add(sum(cell[player] for cell in model.cells) == share(moves, players, player))
+    model.cp_sat.add(sum(cell[0] for cell in model.cells) == model.board.size - moves)
 
 
 def add_fair_turns(model: Model) -> None:
@@ -121,18 +121,18 @@ def add_fair_turns(model: Model) -> None:
     players, size = model.board.players, model.board.size
     made = []
     for player in range(1, players + 1):
-        count = model.proto.new_int_var(0, size, f"made[{player}]")
-        model.proto.add(count == sum(cell[player] for cell in model.cells))
+        count = model.cp_sat.new_int_var(0, size, f"made[{player}]")
+        model.cp_sat.add(count == sum(cell[player] for cell in model.cells))
         made.append(count)
     for earlier, later in pairwise(made):
-        model.proto.add(earlier >= later)
-    model.proto.add(made[0] <= made[-1] + 1)
+        model.cp_sat.add(earlier >= later)
+    model.cp_sat.add(made[0] <= made[-1] + 1)
 
 
 def add_shared(model: Model, line: Line) -> None:
     """No line is open for a demon with moves to spare: two players have a piece in it."""
     for player in range(1, model.board.players + 1):
-        model.proto.add_bool_or(_others(model, line, player))
+        model.cp_sat.add_bool_or(_others(model, line, player))
     add_few_holes(model, line)  # follows, but helps the bound
 
 
@@ -140,9 +140,9 @@ def add_few_holes(model: Model, line: Line) -> None:
     """Two cells of a line have pieces, so that at most `run` - 2 are empty."""
     holes = [model.cells[i][0] for i in line]
     if model.board.run == 3:
-        model.proto.add_at_most_one(holes)
+        model.cp_sat.add_at_most_one(holes)
     else:
-        model.proto.add(sum(holes) <= max(0, model.board.run - 2))
+        model.cp_sat.add(sum(holes) <= max(0, model.board.run - 2))
 
 
 def add_safe(model: Model, line: Line, rest: dict[int, int], unless: cp_model.IntVar | None = None) -> None:
@@ -155,11 +155,11 @@ def add_safe(model: Model, line: Line, rest: dict[int, int], unless: cp_model.In
     for player, moves in rest.items():
         others = _others(model, line, player)
         if moves >= len(line):
-            model.proto.add_bool_or([*others, *excuse])
+            model.cp_sat.add_bool_or([*others, *excuse])
             continue
         need = moves + 1
         holes = sum(model.cells[i][0] for i in line)
-        model.proto.add(holes + need * sum(others) + need * sum(excuse) >= need)
+        model.cp_sat.add(holes + need * sum(others) + need * sum(excuse) >= need)
 
 
 def _others(model: Model, line: Line, player: int) -> list[cp_model.IntVar]:
@@ -174,18 +174,18 @@ def add_pins(model: Model) -> None:
 
 def add_symmetric_holes(model: Model, symmetries: Sequence[Symmetry]) -> None:
     """The holes are the same after one of the symmetries; any holes will do when none is given."""
-    chosen = [model.proto.new_bool_var(f"symmetry[{number}]") for number in range(len(symmetries))]
+    chosen = [model.cp_sat.new_bool_var(f"symmetry[{number}]") for number in range(len(symmetries))]
     if chosen:
-        model.proto.add_exactly_one(chosen)
+        model.cp_sat.add_exactly_one(chosen)
     for literal, images in zip(chosen, symmetries, strict=True):
         for cell, image in enumerate(images):
             if cell < image:
                 a, b = model.cells[cell][0], model.cells[image][0]
-                model.proto.add_implication(a, b).only_enforce_if(literal)
-                model.proto.add_implication(b, a).only_enforce_if(literal)
+                model.cp_sat.add_implication(a, b).only_enforce_if(literal)
+                model.cp_sat.add_implication(b, a).only_enforce_if(literal)
 
 
 def add_packed(model: Model, packings: Sequence[Sequence[int]]) -> None:
     """The holes are one of the packings: the indices of their cells."""
     rows = [[int(cell in packing) for cell in range(model.board.size)] for packing in map(set, packings)]
-    model.proto.add_allowed_assignments([cell[0] for cell in model.cells], rows)
+    model.cp_sat.add_allowed_assignments([cell[0] for cell in model.cells], rows)

@@ -38,7 +38,7 @@ class Model:
     """`chosen[s, t]`: the jump from square s to square t is on the board."""
 
     board: Board
-    proto: cp_model.CpModel
+    cp_sat: cp_model.CpModel
     chosen: dict[tuple[int, int], cp_model.IntVar]
 
     def read(self, value: cpsat.Value) -> Board:
@@ -63,15 +63,15 @@ def build(board: Board, design: Design) -> Model:
 def blank(board: Board) -> Model:
     """The rules of the game alone: one jump from a square at most, and no target is a source unless they may chain,
     which they do not in circles."""
-    rules, proto = board.rules, cpsat.Model()
+    rules, cp_sat = board.rules, cpsat.Model()
     squares = range(1, rules.squares + 1)
     chosen = {
-        (s, t): proto.new_bool_var(f"{s}->{t}")
+        (s, t): cp_sat.new_bool_var(f"{s}->{t}")
         for s in range(rules.start + 1, rules.squares)
         for t in squares
         if s != t
     }
-    model = Model(board, proto, chosen)
+    model = Model(board, cp_sat, chosen)
     add_sources(model)
     if rules.chain:
         add_no_circles(model)
@@ -81,30 +81,30 @@ def blank(board: Board) -> Model:
 def add_no_circles(model: Model) -> None:
     """The squares have an order in which every jump leads on."""
     squares = model.board.rules.squares
-    place = [model.proto.new_int_var(0, squares, f"place[{square}]") for square in range(squares + 1)]
+    place = [model.cp_sat.new_int_var(0, squares, f"place[{square}]") for square in range(squares + 1)]
     for (s, t), literal in model.chosen.items():
-        model.proto.add(place[s] < place[t]).only_enforce_if(literal)
+        model.cp_sat.add(place[s] < place[t]).only_enforce_if(literal)
 
 
 def add_sources(model: Model) -> None:
     """A square is the source of at most one jump, and of none if one ends there and jumps may not chain."""
     squares = model.board.rules.squares
-    source = [model.proto.new_bool_var(f"source[{square}]") for square in range(squares + 1)]
+    source = [model.cp_sat.new_bool_var(f"source[{square}]") for square in range(squares + 1)]
     leaving: list[list[cp_model.IntVar]] = [[] for _ in source]
     for (s, _), literal in model.chosen.items():
         leaving[s].append(literal)
     for square in range(1, squares + 1):
-        model.proto.add(sum(leaving[square]) == source[square])
+        model.cp_sat.add(sum(leaving[square]) == source[square])
     if not model.board.rules.chain:
         for ends, literal in model.chosen.items():
-            model.proto.add_implication(literal, source[ends[1]].Not())
+            model.cp_sat.add_implication(literal, source[ends[1]].Not())
 
 
 def add_lengths(model: Model, design: Design) -> None:
     """No jump is shorter or longer than asked for."""
     for ends, literal in model.chosen.items():
         if not design.fits(Jump(*ends)):
-            model.proto.add(literal == 0)
+            model.cp_sat.add(literal == 0)
 
 
 def add_numbers(model: Model, design: Design, jumps: int | None) -> None:
@@ -114,7 +114,7 @@ def add_numbers(model: Model, design: Design, jumps: int | None) -> None:
     numbers = ((jumps, snakes + ladders), (design.snakes, snakes), (design.ladders, ladders))
     for wanted, literals in numbers:
         if wanted is not None:
-            model.proto.add(sum(literals) == wanted)
+            model.cp_sat.add(sum(literals) == wanted)
 
 
 def add_spacing(model: Model, spacing: int) -> None:
@@ -128,12 +128,12 @@ def add_spacing(model: Model, spacing: int) -> None:
             touching[square].append(ends)
     for low in range(1, squares + 1):
         window = {ends for square in range(low, min(squares + 1, low + spacing)) for ends in touching[square]}
-        model.proto.add_at_most_one(model.chosen[ends] for ends in sorted(window))
+        model.cp_sat.add_at_most_one(model.chosen[ends] for ends in sorted(window))
 
 
 def add_pin(model: Model, ends: tuple[int, int]) -> None:
     """This jump is on the board."""
-    model.proto.add(model.chosen[ends] == 1)
+    model.cp_sat.add(model.chosen[ends] == 1)
 
 
 # ------------------------------------------------------------------------------------------------ layouts
@@ -144,8 +144,8 @@ def layout(board: Board, design: Design, ctx: SolveContext) -> Board | Literal[A
     model = build(board, design)
     rng = Random(ctx.rng.random())
     # any objective will do: it makes one layout differ from the next
-    model.proto.maximize(sum(rng.randrange(1000) * literal for literal in model.chosen.values()))
-    result = cpsat.search(model.proto, ctx, lambda *_: True, report=False, recheck=True)
+    model.cp_sat.maximize(sum(rng.randrange(1000) * literal for literal in model.chosen.values()))
+    result = cpsat.search(model.cp_sat, ctx, lambda *_: True, report=False, recheck=True)
     return cpsat.solution_of(result, model.read)
 
 
@@ -171,23 +171,23 @@ def changed(
     for ends, literal in model.chosen.items():
         effect = round(SCALE * max(-_LARGEST, min(_LARGEST, effects[ends])))
         change.append(effect * (1 - literal) if ends in present else effect * literal)
-    miss = model.proto.new_int_var(0, 10**17, "miss")
+    miss = model.cp_sat.new_int_var(0, 10**17, "miss")
     total = sum(change) - round(SCALE * max(-_FURTHEST, min(_FURTHEST, gap)))
-    model.proto.add(total <= miss)
-    model.proto.add(-total <= miss)
-    model.proto.add(sum(1 - model.chosen[ends] for ends in sorted(present)) <= most)
+    model.cp_sat.add(total <= miss)
+    model.cp_sat.add(-total <= miss)
+    model.cp_sat.add(sum(1 - model.chosen[ends] for ends in sorted(present)) <= most)
     for other in (layout, *tabu):
         same = [model.chosen[jump.source, jump.target] for jump in other.jumps]
         if same:  # no layout at all is no layout to keep away from
-            model.proto.add(sum(same) <= len(same) - 1)
-    model.proto.minimize(miss)
+            model.cp_sat.add(sum(same) <= len(same) - 1)
+    model.cp_sat.minimize(miss)
     found: list[Board] = []
 
     def near(solution: cpsat.Solution) -> bool:
         found.append(model.read(solution.value))
         return solution.objective is not None and solution.objective <= _ENOUGH
 
-    cpsat.search(model.proto, ctx, near, report=False, time_limit=_SECONDS)
+    cpsat.search(model.cp_sat, ctx, near, report=False, time_limit=_SECONDS)
     return found[-1] if found else None
 
 
@@ -231,7 +231,7 @@ def _possible(
     add_spacing(model, loose.spacing)
     for jump in pins:
         add_pin(model, jump.ends)
-    return cpsat.possible(model.proto, ctx, recheck=recheck)
+    return cpsat.possible(model.cp_sat, ctx, recheck=recheck)
 
 
 def _violation(board: Board, design: Design, reason: Reason) -> Violation:

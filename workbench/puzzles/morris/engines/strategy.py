@@ -74,7 +74,7 @@ def _fewest(
         _show(board, table, classes, needed(classes, model.read(solution.value)), ctx)
 
     ctx.phase("Searching for fewer")
-    match cpsat.search(model.proto, ctx, show):
+    match cpsat.search(model.cp_sat, ctx, show):
         case cpsat.Found(proved=True, objective=float(objective)):
             ctx.bound(objective)
             positions = "position" if objective == 1 else "positions"

@@ -40,7 +40,7 @@ def _refuse_broken(board: Board) -> None:
 
 def model(board: Board, task: str, values: Values, ctx: Context) -> object:
     """The model of `strategy`."""
-    return _model_of(board, ctx).proto if task == "strategy" else None
+    return _model_of(board, ctx).cp_sat if task == "strategy" else None
 
 
 def _table(board: Board, ctx: SolveContext) -> Tablebase:

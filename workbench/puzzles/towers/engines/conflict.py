@@ -114,7 +114,7 @@ class Oracle:
         model = cp.build(part)
         if self._asked is not None:
             model.keep(*self._asked)
-        return cpsat.possible(model.proto, self._ctx)
+        return cpsat.possible(model.cp_sat, self._ctx)
 
 
 def _restricted(board: Board, reasons: Sequence[Reason]) -> Board:

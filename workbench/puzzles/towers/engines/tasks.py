@@ -51,7 +51,7 @@ def model(board: Board, task: str, values: Values, ctx: Context) -> AnyModel | N
     if task != "solve":
         return None
     formulation = values.text("formulation")
-    return linear.build(board, formulation).linear if formulation in LINEAR else tables.build(board).proto
+    return linear.build(board, formulation).linear if formulation in LINEAR else tables.build(board).cp_sat
 
 
 def choice(board: Board, variable: str) -> Choice | None:

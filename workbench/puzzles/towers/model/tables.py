@@ -22,9 +22,9 @@ class Model(CellModel):
 
 def build(board: Board) -> Model:
     """The rules of a board: its clues and givens, not what has been filled in."""
-    n, proto = board.size, cpsat.Model()
+    n, cp_sat = board.size, cpsat.Model()
     names = (f"{row},{col}" for row, col in product(range(1, n + 1), repeat=2))
-    model = Model(proto, cells_of(proto, names, range(1, n + 1)), 1, n)
+    model = Model(cp_sat, cells_of(cp_sat, names, range(1, n + 1)), 1, n)
     add_latin_square(model)
     for index, height in enumerate(board.givens):
         if height:
@@ -39,37 +39,37 @@ def add_latin_square(model: Model) -> None:
     """Each height once in every row and column, exactly one height in every cell."""
     n = model.size
     for k in range(n):
-        _add_permutation(model.proto, [model.cells[k * n + j] for j in range(n)])
+        _add_permutation(model.cp_sat, [model.cells[k * n + j] for j in range(n)])
         # rows have said already that a cell has one height
         for h in range(n):
-            model.proto.add_exactly_one(model.cells[j * n + k][h] for j in range(n))
+            model.cp_sat.add_exactly_one(model.cells[j * n + k][h] for j in range(n))
 
 
 def add_sight(model: Model, clue: int, number: int) -> None:
     """From the clue's side `number` towers are seen: those taller than all before them."""
-    proto, n = model.proto, model.size
+    cp_sat, n = model.cp_sat, model.size
     if not 1 <= number <= n:
-        proto.add_bool_or([])
+        cp_sat.add_bool_or([])
         return
     line = [model.cells[index] for index in street(n, clue)]
     if number == 1:  # the tallest stands first
-        proto.add(line[0][n - 1] == 1)
+        cp_sat.add(line[0][n - 1] == 1)
         return
     if number == n:  # a staircase
         for j in range(n):
-            proto.add(line[j][j] == 1)
+            cp_sat.add(line[j][j] == 1)
         return
-    reached = _add_prefix_maximum(proto, line, f"clue{clue}")
+    reached = _add_prefix_maximum(cp_sat, line, f"clue{clue}")
     visible = [line[0][h] for h in range(n)]
     for j in range(1, n):
         for h in range(j, n):
             # only if taller than all before; after j towers before it, it has at least height j + 1
-            seen = proto.new_bool_var(f"clue{clue}.visible[{j},{h + 1}]")
-            proto.add_implication(seen, line[j][h])
-            proto.add_implication(seen, reached[j - 1][h].Not())
-            proto.add_bool_or([seen, line[j][h].Not(), reached[j - 1][h]])
+            seen = cp_sat.new_bool_var(f"clue{clue}.visible[{j},{h + 1}]")
+            cp_sat.add_implication(seen, line[j][h])
+            cp_sat.add_implication(seen, reached[j - 1][h].Not())
+            cp_sat.add_bool_or([seen, line[j][h].Not(), reached[j - 1][h]])
             visible.append(seen)
-    proto.add(sum(visible) == number)
+    cp_sat.add(sum(visible) == number)
 
 
 def _add_permutation(model: cp_model.CpModel, choice: Sequence[Sequence[cp_model.IntVar]]) -> None:

@@ -169,7 +169,7 @@ class ByModel:
             return True
 
         result = cpsat.search(
-            model.proto, ctx, show, report=self.report, time_limit=seconds, overrides=seed, until=until
+            model.cp_sat, ctx, show, report=self.report, time_limit=seconds, overrides=seed, until=until
         )
         match result:
             case cpsat.Found():

@@ -124,10 +124,10 @@ def _shortest_within(board: Board, over: int, horizon: Horizon, ctx: SolveContex
         ctx.phase(phase("Searching", horizon, room))
         model = build(board, horizon, room, stopped=ctx.stopped)
         length = add_length(model)
-        model.proto.add(length >= over + 1)
+        model.cp_sat.add(length >= over + 1)
         if ctx.best is not None and ctx.best.objective is not None:
-            model.proto.add(length <= round(ctx.best.objective) - 1)
-        model.proto.minimize(length)
+            model.cp_sat.add(length <= round(ctx.best.objective) - 1)
+        model.cp_sat.minimize(length)
 
         def show(solution: cpsat.Solution, model: Model = model, length: Var = length) -> None:
             turns = solution.value(length)
@@ -137,7 +137,7 @@ def _shortest_within(board: Board, over: int, horizon: Horizon, ctx: SolveContex
             ctx.bound(min(number, latest))  # a game that goes on beyond the horizon has more turns than that
 
         whole = bound if room.whole else lambda _: None  # a bound of a smaller room holds for that room only
-        result = cpsat.search(model.proto, ctx, show, time_limit=seconds, on_bound=whole)
+        result = cpsat.search(model.cp_sat, ctx, show, time_limit=seconds, on_bound=whole)
         done = isinstance(result, cpsat.NoneExists) or (isinstance(result, cpsat.Found) and result.proved)
         if room.whole and done:
             return Answer.YES if ctx.best else Answer.NO

@@ -90,7 +90,7 @@ def model(board: Board, task: str, values: Values, ctx: Context) -> AnyModel | N
     if beyond_limit(board):
         raise BoardRefused("there is no model of turns after max_turns: deals are played")
     horizon = horizons(board)[0]
-    return build(board, horizon, whole_room(board, horizon)).proto
+    return build(board, horizon, whole_room(board, horizon)).cp_sat
 
 
 def choice(board: Board, variable: str) -> Choice | None:

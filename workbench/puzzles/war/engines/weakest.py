@@ -190,8 +190,8 @@ class _Search:
         self.ctx.phase("Counting which cards meet")
         for player in range(self.board.rules.players):
             model = CardCounts(self.board, player, self.horizon.turns)
-            model.proto.minimize(model.total)
-            result = cpsat.search(model.proto, self.ctx, report=False, time_limit=_COUNTING)
+            model.cp_sat.minimize(model.total)
+            result = cpsat.search(model.cp_sat, self.ctx, report=False, time_limit=_COUNTING)
             if isinstance(result, cpsat.NoneExists):
                 self.least[player] = math.inf
             elif result.bound is not None:
@@ -254,9 +254,9 @@ class _Search:
         model = build(self.board, self.horizon, room, stopped=self.ctx.stopped)
         add_winner(model, player)
         total = add_hand_total(model, player)
-        model.proto.add(total <= (most or self.total - 1))
-        model.proto.add(total >= round(self.least[player]))
-        model.proto.minimize(total)
+        model.cp_sat.add(total <= (most or self.total - 1))
+        model.cp_sat.add(total >= round(self.least[player]))
+        model.cp_sat.minimize(total)
         if player == self.winner:
             model.hint(self.best.hands)
 
@@ -265,7 +265,7 @@ class _Search:
             if solution.objective is None or total_found != round(solution.objective):
                 raise RulesDisagree(f"replayed, the winner's cards come to {total_found}, not {solution.objective:.0f}")
 
-        return cpsat.search(model.proto, self.ctx, show, report=False, time_limit=limit)
+        return cpsat.search(model.cp_sat, self.ctx, show, report=False, time_limit=limit)
 
     def _anneal(self) -> None:
         """Swap open cards for a while, from random deals on, and take up whatever is lighter."""

@@ -45,7 +45,7 @@ class CardCounts:
     board: Board
     player: int
     turns: int
-    proto: cp_model.CpModel = field(default_factory=cp_model.CpModel)
+    cp_sat: cp_model.CpModel = field(default_factory=cp_model.CpModel)
     opening: dict[_Key, cp_model.IntVar] = field(default_factory=dict)
     later: dict[_Key, cp_model.IntVar] = field(default_factory=dict)
 
@@ -55,9 +55,9 @@ class CardCounts:
         for layers, high, name in ((self.opening, hand, "opening"), (self.later, 2 * most, "later")):
             for kind, mine, theirs in self._pairs():
                 label = f"{name} {kind.value} {mine},{theirs}"
-                layers[kind, mine, theirs] = self.proto.new_int_var(0, high, label)
+                layers[kind, mine, theirs] = self.cp_sat.new_int_var(0, high, label)
         self._add_hands(hand)
-        self._add_winnings(self.proto.new_int_var(0, most, "lost"))
+        self._add_winnings(self.cp_sat.new_int_var(0, most, "lost"))
         self._add_ties(hand)
 
     @property
@@ -79,21 +79,21 @@ class CardCounts:
     def _add_hands(self, hand: int) -> None:
         """The opening hands are the deck, with the cards that are known of each."""
         rules, known = self.board.rules, [Counter(cards) for cards in self.board.hands]
-        self.proto.add(sum(self.opening.values()) == hand)
+        self.cp_sat.add(sum(self.opening.values()) == hand)
         for rank in range(1, rules.ranks + 1):
             if not rules.copies(rank):
                 continue
             own = sum(layers for (_, mine, _), layers in self.opening.items() if mine == rank)
             other = sum(layers for (_, _, theirs), layers in self.opening.items() if theirs == rank)
-            self.proto.add(own + other == rules.copies(rank))
-            self.proto.add(own >= known[self.player][rank])
-            self.proto.add(other >= known[1 - self.player][rank])
+            self.cp_sat.add(own + other == rules.copies(rank))
+            self.cp_sat.add(own >= known[self.player][rank])
+            self.cp_sat.add(other >= known[1 - self.player][rank])
 
     def _add_winnings(self, lost: cp_model.IntVar) -> None:
         """What the loser has taken is laid again, all of it; the winner lays as many cards of those taken."""
-        self.proto.add(sum(self.later.values()) == 2 * lost)
+        self.cp_sat.add(sum(self.later.values()) == 2 * lost)
         both = (*self.opening.items(), *self.later.items())
-        self.proto.add(sum(layers for (kind, _, _), layers in both if kind in _GIVEN) == lost)
+        self.cp_sat.add(sum(layers for (kind, _, _), layers in both if kind in _GIVEN) == lost)
         for rank in {mine for _, mine, _ in self.opening}:
             laid = sum(layers for (_, _, theirs), layers in self.later.items() if theirs == rank)
             own = sum(layers for (_, mine, _), layers in self.later.items() if mine == rank)
@@ -102,16 +102,16 @@ class CardCounts:
                 for (kind, mine, theirs), layers in both
                 if rank in (mine, theirs)
             ]
-            self.proto.add(laid == sum(number for kind, number in cards if kind in _GIVEN))
-            self.proto.add(own <= sum(number for kind, number in cards if kind in _TAKEN))
+            self.cp_sat.add(laid == sum(number for kind, number in cards if kind in _GIVEN))
+            self.cp_sat.add(own <= sum(number for kind, number in cards if kind in _TAKEN))
 
     def _add_ties(self, hand: int) -> None:
         """The taker of a run of ties wins its last turn; no player has a card of an unfinished run."""
         both = (*self.opening.items(), *self.later.items())
         for won, tied in ((LayerFate.WON, LayerFate.TIED_WON), (LayerFate.LOST, LayerFate.TIED_LOST)):
-            some = self.proto.new_bool_var(won.value)
+            some = self.cp_sat.new_bool_var(won.value)
             ties = sum(layers for (kind, _, _), layers in both if kind is tied)
-            self.proto.add(sum(layers for (kind, _, _), layers in both if kind is won) >= some)
-            self.proto.add(ties <= (hand + len(self.later)) * self.turns * some)
+            self.cp_sat.add(sum(layers for (kind, _, _), layers in both if kind is won) >= some)
+            self.cp_sat.add(ties <= (hand + len(self.later)) * self.turns * some)
         unfinished = sum(layers for (kind, _, _), layers in both if kind is LayerFate.UNFINISHED)
-        self.proto.add(unfinished <= hand - 1)  # else the winner would have no card either
+        self.cp_sat.add(unfinished <= hand - 1)  # else the winner would have no card either

@@ -30,7 +30,7 @@ class Model:
     rules: Rules
     horizon: Horizon
     room: Room
-    proto: cp_model.CpModel
+    cp_sat: cp_model.CpModel
     reach: int
     tapes: list[list[Var]] = field(default_factory=list)
     opening: list[list[list[Var]]] = field(default_factory=list)
@@ -60,7 +60,7 @@ class Model:
         for tape, hand in zip(self.tapes, hands, strict=True):
             for variable, card in zip(tape, hand, strict=False):
                 if card != OPEN:
-                    self.proto.add_hint(variable, card)
+                    self.cp_sat.add_hint(variable, card)
 
     def played(self, layer: int) -> cp_model.LinearExprT:
         """How many turns lie before a layer."""
