@@ -89,9 +89,11 @@ def test_a_far_early_bound_does_not_flatten_the_objective() -> None:
 
 
 @given(st.lists(st.tuples(NUMBERS, NUMBERS), max_size=20), st.booleans(), st.booleans(), st.booleans())
-def test_any_curve_is_sound(points: list[tuple[float, float]], x_log: bool, y_log: bool, steps: bool) -> None:
+def test_any_curve_is_sound(points: list[tuple[float, float]], x_log: bool, y_log: bool, bins: bool) -> None:
     xs, ys = tuple(p[0] for p in points), tuple(p[1] for p in points)
-    sound(curve_scene(Curve("k", "T", (Series("a", xs, ys, steps=steps), Series("b", ys, xs)), "x", "y", x_log, y_log)))
+    sound(
+        curve_scene(Curve("k", "T", (Series("a", xs, ys, histogram=bins), Series("b", ys, xs)), "x", "y", x_log, y_log))
+    )
 
 
 @given(st.lists(NUMBERS | st.sampled_from((math.inf, -math.inf, math.nan)), max_size=12))

@@ -46,7 +46,7 @@ def test_many_points_have_one_marker() -> None:
 
 
 def test_a_histogram_has_its_bins_around_its_points() -> None:
-    series = Series("h", (1.0, 2.0, 4.0), (5.0, math.nan, 7.0), steps=True)
+    series = Series("h", (1.0, 2.0, 4.0), (5.0, math.nan, 7.0), histogram=True)
     plot = curve_plot(Curve("c", "C", (series,)))
     assert pairs(plot.lines[0].points) == [(-0.5, 5), (2.5, 5), (2.5, 7), (5.5, 7)]
     assert plot.y.low == 0

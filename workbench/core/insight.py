@@ -154,13 +154,13 @@ class Bars(Insight):
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Points of one line; `xs` and `ys` of the same length. `steps` draws it as a histogram."""
+    """Points of one line; `xs` and `ys` of the same length. `histogram`: drawn as bins around the points."""
 
     label: str
     xs: tuple[float, ...]
     ys: tuple[float, ...]
     role: str = "accent"
-    steps: bool = False
+    histogram: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -240,7 +240,7 @@ def _series(one: Series, ink: str) -> PlotLine:
     known = np.isfinite(xs) & np.isfinite(ys)
     points = xs[known], ys[known]
     ink = ink if one.role == "accent" else one.role
-    if one.steps:
+    if one.histogram:
         return PlotLine(one.label, _outline(points), ink, filled=True)
     return PlotLine(one.label, points, ink, markers=len(one.xs) <= _DOTTED)
 

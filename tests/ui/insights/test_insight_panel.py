@@ -324,7 +324,7 @@ def test_any_bars_can_be_painted(panel: InsightPanel, values: tuple[float, ...])
 
 def test_curves_with_every_kind_of_axis(panel: InsightPanel) -> None:
     line = Series("p", (0.0, 1.0, 10.0), (0.0, float("nan"), 5.0))
-    hist = Series("h", (1.0, 2.0, 3.0), (1.0, 2.0, 0.0), steps=True)
+    hist = Series("h", (1.0, 2.0, 3.0), (1.0, 2.0, 0.0), histogram=True)
     for x_log in (False, True):
         for y_log in (False, True):
             curve = body(panel, Curve("c", "C", (line, hist), x_log=x_log, y_log=y_log))

@@ -31,7 +31,7 @@ def thinned(last: int) -> tuple[int, ...]:
     return tuple(range(0, last + 1, max(1, last // _POINTS)))
 
 
-def series(label: str, moves: Sequence[int], values: Floats, role: str = "accent", steps: bool = False) -> Series:
+def series(label: str, moves: Sequence[int], values: Floats, role: str = "accent", histogram: bool = False) -> Series:
     """The values at some lengths; 0 beyond the last one."""
     ys = tuple(float(values[k]) if k < len(values) else 0.0 for k in moves)
-    return Series(label, tuple(map(float, moves)), ys, role, steps)
+    return Series(label, tuple(map(float, moves)), ys, role, histogram)

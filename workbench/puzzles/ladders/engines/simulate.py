@@ -174,7 +174,7 @@ def _show(
     played_heights = np.zeros(last + width)
     played_heights[list(moves)] = heights
     # the exact line last, so that the histogram does not hide it
-    lines = (series("simulated", moves, played_heights, "bound", steps=True), series("exact", moves, chances))
+    lines = (series("simulated", moves, played_heights, "bound", histogram=True), series("exact", moves, chances))
     ctx.insight(Curve("simulation", "Games played", lines, x_label="moves", y_label="probability"))
     away = tally.mean - float(fraction)
     shown = f"{tally.mean:.6f} ± {tally.error:.6f}" if tally.games > 1 else f"{tally.mean:.6f}"

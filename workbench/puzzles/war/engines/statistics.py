@@ -222,5 +222,5 @@ def histogram(tally: Tally) -> Curve:
     ys = (*(float(bins[k]) for k in range(last + 1)), 0.0)
     title = "Lengths of games that ended"
     return Curve(
-        "lengths", title, (Series("games", xs, ys, steps=True),), "turns", f"games per {counted(width, 'turn')}"
+        "lengths", title, (Series("games", xs, ys, histogram=True),), "turns", f"games per {counted(width, 'turn')}"
     )
