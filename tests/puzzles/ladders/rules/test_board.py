@@ -8,6 +8,8 @@ from itertools import product
 import pytest
 
 from tests.puzzles.ladders.boards import board
+from workbench.core.options import defaults
+from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.rules.board import Overshoot, Rules, empty, impossible
 from workbench.puzzles.ladders.rules.check import check
 from workbench.puzzles.ladders.rules.play import landings, move_from, reached, stuck, throw
@@ -180,3 +182,16 @@ def test_the_goal_passed_by_winning_is_in_reach_where_staying_is_lost() -> None:
     jumps = "7>1 8>1 9>1"
     assert stuck(board(jumps, Rules(10, die=3)))
     assert stuck(board(jumps, Rules(10, die=4, overshoot=Overshoot.WIN))) == ()
+
+
+def test_a_board_on_paper_says_how_it_is_played_and_where_its_jumps_lead() -> None:
+    ladders = Ladders()
+    beyond = {Overshoot.STAY: "does not count", Overshoot.BOUNCE: "bounces back", Overshoot.WIN: "wins, too"}
+    for overshoot, words in beyond.items():
+        rules = Rules(36, overshoot=overshoot)
+        assert ladders.goal(board("3>7", rules), defaults(())).endswith(f"a throw beyond it {words}.")
+    assert ladders.goal(empty(rules), defaults(())) == ladders.listed(empty(rules)) == ""
+    told = ladders.listed(board("3>7 20>5 4>9", rules)).replace("\N{NO-BREAK SPACE}", " ")
+    assert told == "Ladders: 3 → 7, 4 → 9\nSnakes: 20 → 5"
+    many = " ".join(f"{square}>{square + 50}" for square in range(2, 43))
+    assert ladders.listed(board(many, Rules(100))) == ""

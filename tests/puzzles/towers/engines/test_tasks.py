@@ -17,12 +17,13 @@ from workbench.core.verdict import Violation
 from workbench.puzzles.towers.engines import explain
 from workbench.puzzles.towers.engines.conflict import Oracle
 from workbench.puzzles.towers.engines.latin_squares import latin_square
+from workbench.puzzles.towers.engines.looked_at import node
 from workbench.puzzles.towers.kernels.search import search_of
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, clue_index, puzzle_of, seen, street
 from workbench.solve.jobs.events import Event, Incumbent
 from workbench.solve.jobs.job import run_job
-from workbench.solve.jobs.worker_context import StopToken
+from workbench.solve.jobs.worker_context import StopToken, WorkerContext
 from workbench.ui.runs.words import sign_of
 
 TOWERS = Towers()
@@ -342,3 +343,26 @@ def test_a_conflict_is_found_by_few_and_short_searches(monkeypatch: pytest.Monke
 def test_a_hint_after_a_mistake_has_no_check_mark() -> None:
     wrong = TOWERS.apply(FOUR_CLUES, "set 1 1 4")
     assert (sign_of(run(wrong, "hint")), sign_of(run(FOUR_CLUES, "hint"))) == ("✕", "✓")
+
+
+@pytest.mark.parametrize(
+    ("clues", "givens", "words"),
+    [
+        ("003030000000", "000000000", "no arrangement of what is left there shows 3 from above"),
+        (
+            "000000003002",
+            "000000000",
+            "no arrangement of what is left there shows 3 from the left and 2 from the right",
+        ),
+        ("222000000000", "000000000", "1 would be seen from above, not 2"),
+        ("003000010002", "000000000", "1 would be seen from the right, not 2"),
+        ("000100000000", "110000002", "1 would stand there twice"),
+        ("001000000000", "001200120", "no height is left for row 1, column 2"),
+    ],
+)
+def test_a_dead_end_says_why_nothing_fits_in_a_street_and_lights_it(clues: str, givens: str, words: str) -> None:
+    board = puzzle_of([*map(int, clues)], [*map(int, givens)])
+    step = node(board, (), WorkerContext(StopToken()))
+    assert step.caption == words
+    assert {mark.role for mark in step.marks} == {"conflict"}
+    assert len(step.marks) >= board.size
