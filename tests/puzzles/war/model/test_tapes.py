@@ -83,10 +83,16 @@ def test_hands_after_a_war_are_those_of_the_game(winnings: Winnings, down: int) 
     seen = set[bool]()
     for turn in (1, 2, 3):
         for letter, hand, before in zip("AB", told.history[turn][0], told.history[turn - 1][0], strict=True):
-            # and the last two the other way round, and what a tie buries still in hand
-            for cards in {hand, (*hand[:-2], *hand[:-3:-1]), before[1:]} - {()}:
+            # and the last two the other way round, the last one lower, and what a tie buries still in hand
+            lower = (*hand[:-1], max(1, hand[-1] - 1)) if hand else ()
+            for cards in {hand, (*hand[:-2], *hand[:-3:-1]), lower, before[1:]} - {()}:
                 seen.add(is_told(rules, deal, told, (f"after {turn}: {letter} ... {' '.join(map(str, cards))}",)))
     assert seen == {True, False}
+
+
+def test_three_may_tie_with_the_lowest_cards() -> None:
+    rules, deal = Rules(2, 3, 3), ((1, 2),) * 3
+    assert is_told(rules, deal, tell(rules, deal, 60), ("turn 1: tie",))
 
 
 @pytest.mark.parametrize(("down", "deal"), [(0, ((1, 2, 4, 1), (3, 2, 4, 3))), (1, ((1, 5, 2, 4, 3), (1, 5, 2, 3, 4)))])

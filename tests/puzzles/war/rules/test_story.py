@@ -18,7 +18,7 @@ from workbench.puzzles.war.rules.board import Board, OverWhen, Rules, RunOut, Wi
 from workbench.puzzles.war.rules.check import contradictions, quick_check
 from workbench.puzzles.war.rules.faces import usual_faces
 from workbench.puzzles.war.rules.game import play
-from workbench.puzzles.war.rules.pins import Pin, PinKind, in_order, parse_pin
+from workbench.puzzles.war.rules.pins import MOST_RANK, Pin, PinKind, in_order, parse_pin
 
 
 def every_line(players: str, turns: int, ranks: int) -> list[str]:
@@ -196,6 +196,10 @@ def test_a_war_that_has_been_too_deep_is_told_though_the_game_goes_on() -> None:
     for line, why in (("longest war: 1", ["there is a war of 2"]), ("longest war: 2", [])):
         given = board(f"A: 1 2 ?\nB: 1 2 ?\n{line}")
         assert [one.message for one in quick_check(given).violations] == [f"'{line}': {said}" for said in why]
+
+
+def test_the_largest_rank_may_be_named() -> None:
+    assert parse_pin(f"A without: {MOST_RANK}", 2).cards == (MOST_RANK,)
 
 
 def test_a_pin_that_names_only_what_its_line_says_is_that_of_the_line() -> None:

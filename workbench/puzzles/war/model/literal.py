@@ -252,8 +252,7 @@ def _add_pin(model: Model, pin: Pin) -> None:
         case PinKind.ENDS:
             linear.add_sum((last[0].flags[0], last[1].flags[0]), high=1, name="somebody has no card")
         case PinKind.WINNER:
-            _must(model, last[pin.player].flags[0], 1, pin.text)
-            _must(model, last[1 - pin.player].flags[0], 0, pin.text)
+            _must(model, last[pin.player].flags[0], 1, pin.text)  # the other has none: the game ends
             if model.board.rules.run_out is RunOut.DRAW:
                 _must(model, last[POOL].flags[0], 0, pin.text)
         case PinKind.WITHOUT:
