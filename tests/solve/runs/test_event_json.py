@@ -24,6 +24,7 @@ from tests.scripted import Board, Scripted
 from tests.strangers.kept import every_insight
 from workbench.core import insight as core_insight
 from workbench.core import thought
+from workbench.core.errors import RunError
 from workbench.core.insight import Bar, Bars, Choice, Curve, Fact, Facts, Insight, Mark, Row, Series, Step, Steps, Table
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.thought import Domains, Relaxation, Tree
@@ -106,6 +107,20 @@ STEP = {"depth": 0, "board": "puzzle: scripted 1\nstart: 1\n\n1\n", "marks": []}
         (Table("k", "T", ("x", "y"), (Row((1, "b"), "to 1"),)), {"columns": ["x", "y"], "rows": [[1, "b"]]}),
         (Bars("k", "T", (Bar("a", 0.5),), "%"), {"unit": "%", "bars": [{"label": "a", "value": 0.5}]}),
         (
+            Bars("k", "T", (Bar("a", 0.5, role="bad"),)),
+            {"unit": "", "bars": [{"label": "a", "value": 0.5, "role": "bad"}]},
+        ),
+        (
+            Curve("k", "T", (Series("s", (0.0,), (2.0,), "bound", True),), x_log=True, y_log=True),
+            {
+                "x_label": "",
+                "y_label": "",
+                "x_log": True,
+                "y_log": True,
+                "series": [{"label": "s", "xs": [0.0], "ys": [2.0], "role": "bound", "histogram": True}],
+            },
+        ),
+        (
             Curve("k", "T", (Series("s", (0.0, 1.0), (2.0, math.inf)),), "x", "y"),
             {"x_label": "x", "y_label": "y", "series": [{"label": "s", "xs": [0.0, 1.0], "ys": [2.0, "inf"]}]},
         ),
@@ -141,6 +156,19 @@ def test_insights(insight: Insight, data: dict[str, Any]) -> None:
     assert insight_json(insight, Scripted()).items() <= found.items()
     read = read_insight(json.dumps(insight_json(insight, Scripted())), Scripted())
     assert insight_json(read, Scripted()) == insight_json(insight, Scripted())
+    assert read == insight or not isinstance(insight, Bars | Curve)
+
+
+def test_an_ink_that_no_theme_has_is_refused() -> None:
+    """Drawing it would fail."""
+    for insight in (
+        Bars("k", "T", (Bar("a", 0.5, role="pink"),)),
+        Curve("k", "T", (Series("s", (0.0,), (2.0,), "pink"),)),
+        Steps("k", "T", (Step("first", Board(1), (Mark("cell 1 1", "pink"),)),)),
+        Domains("k", "T", (Step("left", Board(1), choices=(Choice("cell 1 1", "3", ink="pink"),)),)),
+    ):
+        with pytest.raises(RunError, match="'pink' is none"):
+            read_insight(json.dumps(insight_json(insight, Scripted())), Scripted())
 
 
 def test_every_kind_of_insight_has_a_text_form() -> None:

@@ -27,6 +27,7 @@ from workbench.core.insight import (
 )
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.thought import Domains, Relaxation, Tree
+from workbench.render import theme as themes
 from workbench.solve.json_values import AnyNumber, Json, as_numbers, checked_depth, plain, read_json
 
 
@@ -47,8 +48,23 @@ def _step(depth: int, step: Step, puzzle: AnyPuzzle) -> Json:
 
 
 def _mark(mark: Mark) -> Json:
-    told = {"target": mark.target, "role": mark.role, "label": mark.label}
-    return told | ({"shade": mark.shade} if mark.shade else {})
+    return {"target": mark.target, "role": mark.role, "label": mark.label} | _set(shade=mark.shade)
+
+
+_ACCENT = "accent"  # the role of what has no other
+
+
+def _set(**values: Any) -> Json:
+    """Of some values those that are not as they are where nothing is said."""
+    return {name: value for name, value in values.items() if value and value != _ACCENT}
+
+
+def _check_ink(ink: str) -> None:
+    """ValueError where no theme has such an ink."""
+    try:
+        themes.load(themes.THEMES[0]).colour(ink)
+    except (KeyError, ValueError):
+        raise ValueError(f"Expected a role of the theme: {ink!r} is none") from None
 
 
 # ------------------------------------------------------------------------------------------------ kinds
@@ -97,6 +113,10 @@ class _TableTexts(_InsightTexts, tag="table"):
 class _BarTexts(Struct):
     label: str
     value: AnyNumber
+    role: str = _ACCENT
+
+    def __post_init__(self) -> None:
+        _check_ink(self.role)
 
 
 class _BarsTexts(_InsightTexts, tag="bars"):
@@ -105,12 +125,12 @@ class _BarsTexts(_InsightTexts, tag="bars"):
 
     @staticmethod
     def data(insight: Bars, puzzle: AnyPuzzle) -> Json:
-        bars = [{"label": bar.label, "value": plain(bar.value)} for bar in insight.bars]
+        bars = [{"label": one.label, "value": plain(one.value)} | _set(role=one.role) for one in insight.bars]
         return {"unit": insight.unit, "bars": bars}
 
     def insight(self, puzzle: AnyPuzzle) -> Insight:
         values = as_numbers(one.value for one in self.bars)
-        bars = tuple(Bar(one.label, value) for one, value in zip(self.bars, values, strict=True))
+        bars = tuple(Bar(one.label, value, None, one.role) for one, value in zip(self.bars, values, strict=True))
         return Bars(self.key, self.title, bars, self.unit)
 
 
@@ -118,8 +138,11 @@ class _SeriesTexts(Struct):
     label: str
     xs: tuple[AnyNumber, ...]
     ys: tuple[AnyNumber, ...]
+    role: str = _ACCENT
+    histogram: bool = False
 
     def __post_init__(self) -> None:
+        _check_ink(self.role)
         if len(self.xs) != len(self.ys):
             raise ValueError(f"Expected as many xs as ys: there are {len(self.xs)} and {len(self.ys)}")
 
@@ -128,15 +151,24 @@ class _CurveTexts(_InsightTexts, tag="curve"):
     series: tuple[_SeriesTexts, ...]
     x_label: str = ""
     y_label: str = ""
+    x_log: bool = False
+    y_log: bool = False
 
     @staticmethod
     def data(insight: Curve, puzzle: AnyPuzzle) -> Json:
-        series = [{"label": one.label, "xs": plain(one.xs), "ys": plain(one.ys)} for one in insight.series]
-        return {"x_label": insight.x_label, "y_label": insight.y_label, "series": series}
+        series = [
+            {"label": one.label, "xs": plain(one.xs), "ys": plain(one.ys)}
+            | _set(role=one.role, histogram=one.histogram)
+            for one in insight.series
+        ]
+        axes = {"x_label": insight.x_label, "y_label": insight.y_label}
+        return axes | _set(x_log=insight.x_log, y_log=insight.y_log) | {"series": series}
 
     def insight(self, puzzle: AnyPuzzle) -> Insight:
-        series = tuple(Series(one.label, as_numbers(one.xs), as_numbers(one.ys)) for one in self.series)
-        return Curve(self.key, self.title, series, self.x_label, self.y_label)
+        series = tuple(
+            Series(one.label, as_numbers(one.xs), as_numbers(one.ys), one.role, one.histogram) for one in self.series
+        )
+        return Curve(self.key, self.title, series, self.x_label, self.y_label, self.x_log, self.y_log)
 
 
 class _StepTexts(Struct):
@@ -145,6 +177,12 @@ class _StepTexts(Struct):
     board: str
     marks: tuple[Mark, ...] = ()
     choices: tuple[Choice, ...] = ()
+
+    def __post_init__(self) -> None:
+        for ink in (*(mark.role for mark in self.marks), *(one.ink for one in self.choices if one.ink)):
+            _check_ink(ink)
+        if any(not 0 <= mark.shade <= 1 for mark in self.marks):
+            raise ValueError("Expected shades from 0 to 1")
 
 
 class _StepsTexts(_InsightTexts, tag="steps"):
