@@ -94,7 +94,7 @@ STORIES = [
     (Rules(3, 2, run_out=RunOut.DRAW), ["ends: 3", "winner: B", "turn 3: tie"], Status.INFEASIBLE),
     (Rules(4, 2), ["turn 2: B", "B without: 4", "after 2: B ... 4 2"], None),
     (Rules(2, 3), ["ends: 5"], None),
-    (Rules(2, 2), ["turn 1: A", "after 1: B ... 1 2"], Status.INFEASIBLE),  # one card is left
+    (Rules(4, 1), ["turn 1: A", "after 1: A ... 1", "B without: 4"], Status.PROVED),
 ]
 
 
