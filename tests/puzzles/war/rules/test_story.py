@@ -52,9 +52,9 @@ def test_a_story_is_told_in_order_and_its_run_is_named_after_it() -> None:
     given = replace(empty(Rules()), story=tuple(parse_pin(line, 2) for line in said))
     lines = [given.story[number].text for number in in_order(given.story)]
     assert lines == ["turn 1: A", "turn 2: A", "turn 6: tie", "ends: 40", "winner: B", "A without: 13"]
-    five = replace(given, story=given.story[:5])
-    shown = [one.target for one in controls_of(WAR.controls(five, WAR.quick_check(five), Values(), Ui()))]
-    assert [one for one in shown if one.startswith("pin ")] == ["pin 5", "pin 1", "pin 4", "pin 2", "pin 3"]
+    four = replace(given, story=given.story[:4])
+    shown = [one.target for one in controls_of(WAR.controls(four, WAR.quick_check(four), Values(), Ui()))]
+    assert [one for one in shown if one.startswith("pin ")] == ["pin 1", "pin 4", "pin 2", "pin 3"]
     assert WAR.in_short(given) == "follows 6 story lines: turn 1: A … A without: 13"
     named = replace(given, faces=usual_faces(13, 4, ()))
     assert WAR.in_short(named) == "follows 6 story lines: turn 1: A … A without: A"
