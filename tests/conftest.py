@@ -14,6 +14,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Generator, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -74,7 +75,8 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     several = (getattr(option, "numprocesses", None) or 0) > 1
     if not several or option.collectonly or hasattr(session.config, "workerinput"):
         return
-    with session.config.pluginmanager.getplugin("capturemanager").global_and_fixture_disabled():
+    capture = session.config.pluginmanager.getplugin("capturemanager")
+    with capture.global_and_fixture_disabled() if capture else nullcontext():
         subprocess.run([sys.executable, str(Path(__file__).parents[1] / "main.py"), "compile"], check=False)
 
 
