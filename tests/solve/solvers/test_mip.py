@@ -122,6 +122,13 @@ def test_optimal_within_a_gap_is_no_proof(offset: int) -> None:
     assert found.bound <= found.objective - 1
 
 
+def test_optimal_without_a_bound_is_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("workbench.solve.solvers.mip._HighsSearch._prove", lambda self, bound: None)
+    found = mip.search(knapsack(), context())
+    assert isinstance(found, Found)
+    assert (found.objective, found.bound, found.proved, found.why) == (-114, None, False, Stopped.LIMIT)
+
+
 def test_no_more_than_wanted() -> None:
     found = mip.search(market_split(), context(), lambda solution: True)
     assert isinstance(found, Found)

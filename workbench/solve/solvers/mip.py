@@ -104,8 +104,7 @@ def _read(text: str, kind: Any) -> bool | int | float | str | None:
             case highspy.HighsOptionType.kBool:
                 return {"true": True, "false": False}[text.strip().lower()]
             case highspy.HighsOptionType.kInt:
-                whole = int(text)
-                return whole if abs(whole) < 2**31 else None
+                return int(text)
             case highspy.HighsOptionType.kDouble:
                 return float(text)
     except (KeyError, ValueError):
