@@ -83,8 +83,9 @@ def test_hands_after_a_war_are_those_of_the_game(winnings: Winnings, down: int) 
     seen = set[bool]()
     for turn in (1, 2, 3):
         for letter, hand, before in zip("AB", told.history[turn][0], told.history[turn - 1][0], strict=True):
-            # and the last two the other way round, the last one lower, and what a tie buries still in hand
-            lower = (*hand[:-1], max(1, hand[-1] - 1)) if hand else ()
+            # and the last two the other way round, the last that can be lower, and what a tie buries still in hand
+            at = max((i for i, card in enumerate(hand) if card > 1), default=0)
+            lower = tuple(card - (i == at and card > 1) for i, card in enumerate(hand))
             for cards in {hand, (*hand[:-2], *hand[:-3:-1]), lower, before[1:]} - {()}:
                 seen.add(is_told(rules, deal, told, (f"after {turn}: {letter} ... {' '.join(map(str, cards))}",)))
     assert seen == {True, False}

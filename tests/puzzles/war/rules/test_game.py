@@ -39,7 +39,8 @@ def test_plain_games_are_as_the_rules_tell(seed: int) -> None:
         assert found.cycle == told.cycle, (rules, deal)
         assert found.piles == tuple(map(len, told.hands)), (rules, deal)
         kinds.add(found.kind)
-        if found.cycle is not None:  # and so on for ever
+        if found.cycle is not None:  # and so on for ever, as three times as many turns tell
+            assert play(rules, deal, (), 3 * sum(found.cycle)).kind is EndKind.ENDLESS, (rules, deal)
             for turn in range(found.turns, found.turns + 2 * found.cycle[1] + 2):
                 result = found.result(turn)
                 assert letters(b"" if result is None else bytes([result])) == told.result(turn), (rules, deal, turn)
