@@ -83,6 +83,7 @@ def test_jumps_may_chain_and_never_in_a_circle() -> None:
     ("jumps", "design", "blamed"),
     [
         ("2>5*", Design(2, snakes=1, ladders=1, min_length=3, max_length=3, spacing=2), None),
+        ("2>5* 3>5*", Design(2), None),
         ("2>5*", Design(1, min_length=4), {"the ladder 2 -> 5 is pinned", "each jump is to be at least 4 long"}),
         (
             "2>5*",

@@ -24,7 +24,6 @@ from workbench.puzzles.ladders.model import layouts as model
 from workbench.puzzles.ladders.rules.board import Board
 from workbench.puzzles.ladders.rules.check import check
 from workbench.puzzles.ladders.rules.play import landings
-from workbench.solve.answer import Answer
 
 _STEPS = 6
 _NEAR = 0.02  # of the target, within which trying all choices of two jumps pays
@@ -36,8 +35,7 @@ def run(board: Board, incumbent: HitIncumbent) -> Outcome:
     rng = np.random.default_rng(incumbent.ctx.limits.seed)
     layout = incumbent.best or from_hints(board, incumbent)
     if layout is None:
-        drawn = model.layout(board, incumbent.design, incumbent.ctx)
-        layout = None if isinstance(drawn, Answer) else drawn
+        layout = model.layout(board, incumbent.design, incumbent.ctx)
     seen: set[Board] = set()
     while not incumbent.done:
         # the model's layouts are alike: those that are drawn come to everything in the end

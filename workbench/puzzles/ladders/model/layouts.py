@@ -18,7 +18,7 @@ from workbench.core.context import SolveContext
 from workbench.core.verdict import Violation
 from workbench.puzzles.ladders.analysis.design import Design, asked
 from workbench.puzzles.ladders.rules.board import Board, Jump, jump_name, jump_target, square_cell
-from workbench.solve.answer import Answer
+from workbench.solve.answer import Answer, Found
 from workbench.solve.explain import Explanation, explain
 from workbench.solve.solvers import cpsat
 
@@ -139,14 +139,14 @@ def add_pin(model: Model, ends: tuple[int, int]) -> None:
 # ------------------------------------------------------------------------------------------------ layouts
 
 
-def layout(board: Board, design: Design, ctx: SolveContext) -> Board | Literal[Answer.NO, Answer.NOT_KNOWN]:
-    """Some layout that obeys the design; or whether there is one at all."""
+def layout(board: Board, design: Design, ctx: SolveContext) -> Board | None:
+    """Some layout that obeys the design; None where none is found. Whether there is one, `conflict` knows."""
     model = build(board, design)
     rng = Random(ctx.rng.random())
     # any objective will do: it makes one layout differ from the next
     model.cp_sat.maximize(sum(rng.randrange(1000) * literal for literal in model.chosen.values()))
-    result = cpsat.search(model.cp_sat, ctx, lambda *_: True, report=False, recheck=True)
-    return cpsat.solution_of(result, model.read)
+    found = cpsat.search(model.cp_sat, ctx, lambda *_: True, report=False)
+    return model.read(found.value) if isinstance(found, Found) else None
 
 
 def changed(
@@ -217,14 +217,7 @@ def _possible(
 ) -> Answer:
     names = {name for name, _ in kept}
     pins = {board.jumps[index] for name, index in kept if name == "pin"}
-    loose = Design(
-        jumps=design.jumps,
-        snakes=design.snakes if "snakes" in names else None,
-        ladders=design.ladders if "ladders" in names else None,
-        min_length=design.min_length if "min_length" in names else 1,
-        max_length=design.max_length if "max_length" in names else None,
-        spacing=design.spacing if "spacing" in names else 0,
-    )
+    loose = Design(design.jumps, **{name: getattr(design, name) for name in names - {"jumps", "pin"}})
     model = blank(board.with_jumps(pins))
     add_lengths(model, loose)
     add_numbers(model, loose, design.jumps if "jumps" in names else None)
