@@ -9,12 +9,14 @@ import pytest
 
 from tests.puzzles.ladders.boards import board
 from tests.solve.models.linear_models import context
+from workbench.core.outcome import Proof
 from workbench.puzzles.ladders.analysis.design import Design
 from workbench.puzzles.ladders.model import equations, layouts
 from workbench.puzzles.ladders.rules.board import Board, Rules
 from workbench.puzzles.ladders.rules.check import check
 from workbench.solve.answer import Answer
 from workbench.solve.explain import Explanation
+from workbench.solve.jobs.events import Event
 from workbench.solve.solvers import cpsat
 
 Ends = tuple[int, int]
@@ -107,12 +109,23 @@ def test_jumps_may_chain_and_never_in_a_circle() -> None:
     ],
 )
 def test_what_contradicts_itself_is_named_and_nothing_else(jumps: str, design: Design, blamed: set[str] | None) -> None:
-    found = layouts.conflict(board(jumps, Rules(12)), design, context())
+    ctx = context()
+    found = layouts.conflict(board(jumps, Rules(12)), design, ctx)
     if blamed is None:
         assert found is Answer.YES
     else:
         assert isinstance(found, Explanation)
         assert {one.message for one in found.conflict} == blamed
+        assert ctx.proof is Proof.MODEL_TWICE
+
+
+def test_a_layout_that_is_drawn_says_nothing_of_how_near_any_comes() -> None:
+    given, told = board("2>5*", Rules(12)), list[Event]()
+    drawn = layouts.layout(given, Design(2, spacing=2), context(told))
+    assert drawn is not None
+    assert legal(given, Design(2, spacing=2), [jump.ends for jump in drawn.jumps])
+    assert layouts.layout(given, Design(1, snakes=1), context(told)) is None
+    assert not told
 
 
 def test_the_change_that_comes_nearest_is_found() -> None:
