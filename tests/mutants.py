@@ -37,7 +37,8 @@ _OF_PUZZLES = {
     "war/rules": "rules/test_board.py rules/test_moves.py rules/test_story.py view/test_suits.py "
     "test_published_games.py "
     "rules/test_game.py::test_plain_games_are_as_the_rules_tell "
-    "rules/test_game.py::test_positions_of_a_history_are_those_of_the_game",
+    "rules/test_game.py::test_positions_of_a_history_are_those_of_the_game "
+    "rules/test_game.py::test_a_period_that_is_nearly_the_whole_game_is_found_where_it_begins",
     "morris/rules": "rules test_formats.py view/test_gestures.py "
     "analysis/test_tablebase.py::test_every_value_is_the_literal_one",
     "towers/model": "model",

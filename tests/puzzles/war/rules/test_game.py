@@ -109,6 +109,12 @@ def test_a_repetition_within_the_turn_limit_is_no_open_question() -> None:
     assert deals
 
 
+def test_a_period_that_is_nearly_the_whole_game_is_found_where_it_begins() -> None:
+    rules = Rules(6, 4)
+    deal = random_deal(rules, random.Random(11))
+    assert play(rules, deal).cycle == tell(rules, deal, LIMIT).cycle == (134, 840)
+
+
 def test_the_source_example() -> None:
     # A starts 1 2, B starts 1 1: turn 1 ties, A takes turn 2, and A's hand then ends ... 1 1 2 1
     deal = ((1, 2, *range(2, 14)), (1, 1, *range(13, 1, -1)))
