@@ -304,7 +304,7 @@ class JobContext(WorkerContext):
 
     def _send(self, kind: Callable[..., Any], *values: Any) -> Any:
         with self._lock:
-            event = kind(self._seq, self.elapsed, *values)
+            event = kind(self._seq, round(self.elapsed, 6), *values)  # as files keep it: a run read again is the same
             self._seq += 1
             self._emit(event)
             return event
