@@ -8,7 +8,7 @@ import pytest
 
 from tests.scripted import Board, Scripted
 from workbench.core.context import SolveContext
-from workbench.core.errors import Interrupted
+from workbench.core.errors import BoardRefused, Interrupted
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.solve.building import interruptible
 from workbench.solve.jobs.job import run_job
@@ -44,6 +44,14 @@ def test_a_stop_ends_the_building_of_a_large_model(build: Callable[[int], object
         with pytest.raises(Interrupted):
             build(3000)
     build(3000)
+
+
+@pytest.mark.parametrize("build", BUILDERS)
+def test_a_model_grows_to_its_limit_and_no_further(build: Callable[[int], object]) -> None:
+    with interruptible(lambda: False, 2000):
+        build(1990)
+        with pytest.raises(BoardRefused, match="more than 2,000 variables and constraints"):
+            build(4000)
 
 
 def test_a_stop_ends_the_way_from_one_form_to_the_other() -> None:

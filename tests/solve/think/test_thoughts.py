@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -25,6 +27,7 @@ from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board
 from workbench.solve.jobs.worker_context import StopToken, WorkerContext
 from workbench.solve.think.asked import Asked
+from workbench.solve.think.search_tree import NothingToSee
 from workbench.solve.think.thoughts import DOMAINS, RELAXATION, thoughts
 
 SAMPLES = Path("resources/samples")
@@ -230,6 +233,34 @@ def test_a_model_that_is_not_linear_has_domains_only() -> None:
     assert "not linear" in words[0]
     with pytest.raises(OptionError, match="not linear"):
         told(question, RELAXATION)
+
+
+def test_a_model_that_is_too_large_is_not_looked_into(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("workbench.solve.think.asked._LARGEST", 5000)
+    found = recognise((SAMPLES / "war/01-over-at-60.txt").read_text("utf-8"), PUZZLES)
+    with pytest.raises(NothingToSee, match=r"more than 5,000 .* too large to be looked into"):
+        told(asked(found.puzzle, found.board, "deal"))
+
+
+def test_no_board_waits_for_the_model_of_another() -> None:
+    lamps, begun, go_on = Lamps(), threading.Event(), threading.Event()
+    board = lamps.new_board(read(lamps.options, {}, "option"))
+
+    class Slow(Lamps):
+        def model(self, *asked: Any) -> Any:
+            begun.set()
+            assert go_on.wait(30)
+            return super().model(*asked)
+
+    slow = threading.Thread(target=lambda: asked(Slow(), board, "light").model)
+    slow.start()
+    try:
+        assert begun.wait(60)
+        with ThreadPoolExecutor(1) as other:
+            other.submit(lambda: asked(lamps, board, "light").model).result(10)
+    finally:
+        go_on.set()
+        slow.join()
 
 
 def test_no_solver_takes_the_handling_of_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,10 +4,11 @@ board."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from ortools.sat.python import cp_model
 
@@ -23,9 +24,22 @@ from workbench.solve.models.linear_cpsat import cpsat_form, linear_form
 from workbench.solve.models.linear_model import LinearModel
 from workbench.solve.models.model_size import AnyModel
 
+T = TypeVar("T")
+
 SECONDS = 5.0
 """Seconds that each computation about a question may take, unless the caller gives another number."""
 _BRIEFLY = 4.0  # seconds of a part about a formulation that was not asked for
+_LARGEST = 400_000
+"""Parts of a model that is looked into: one of three millions takes 4 GB and a minute before anything is seen."""
+
+
+class _once(cached_property[T]):  # noqa: N801 - a decorator
+    """A cached property that waits for no other object's: before Python 3.12 all objects of a class share a lock, and
+    thinking about one tab's board would wait for the model of another's, deaf to a stop."""
+
+    def __init__(self, work: Callable[[Any], T]) -> None:
+        super().__init__(work)
+        self.lock = nullcontext()
 
 
 @dataclass(frozen=True)
@@ -59,22 +73,22 @@ class Asked:
         shown = (one.shown(self.values[one.name]) for one in self.task.options if one.name == "formulation")
         return next(shown, self.task.title)
 
-    @cached_property
+    @_once
     def model(self) -> AnyModel:
-        with interruptible(self.ctx.stopped):
+        with interruptible(self.ctx.stopped, _LARGEST):
             return cast("AnyModel", self.puzzle.model(self.board, self.task, self.values, self.ctx))
 
-    @cached_property
+    @_once
     def linear(self) -> LinearModel:
         """The linear form; OptionError where the model has none."""
         return self.model if isinstance(self.model, LinearModel) else linear_form(self.model)
 
-    @cached_property
+    @_once
     def whole(self) -> cp_model.CpModel:
         """The form for CP-SAT; OptionError where CP-SAT does not take the model."""
         return cpsat_form(self.model)[0] if isinstance(self.model, LinearModel) else self.model
 
-    @cached_property
+    @_once
     def choices(self) -> Mapping[int, Choice]:
         """What variables mean on the board, by their numbers; both forms of a model have the same ones."""
         model = self.model

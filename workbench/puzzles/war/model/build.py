@@ -13,14 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ortools.sat.python import cp_model
-
 from workbench.puzzles.war.analysis.horizons import Horizon, Room, whole_room
 from workbench.puzzles.war.model.story import add_pin
 from workbench.puzzles.war.model.tapes import Model, Var
 from workbench.puzzles.war.model.winnings import add_winnings
 from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Hands, RunOut
 from workbench.puzzles.war.rules.pins import PinKind
+from workbench.solve.solvers import cpsat
 
 
 def build(
@@ -37,7 +36,7 @@ def build(
     after = max((pin.turn for pin in board.story if pin.kind is PinKind.AFTER), default=0)
     won = min(after * (rules.face_down + 1), room.layers)
     reach = max(room.layers, max(rules.sizes) + rules.players * won)
-    model = Model(rules, horizon, room, cp_model.CpModel(), reach)
+    model = Model(rules, horizon, room, cpsat.Model(), reach)
     add_deal(model, board.hands)
     add_layers(model)
     add_turns(model)
