@@ -624,8 +624,11 @@ def test_a_switch_of_the_theme_styles_what_is_seen(
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     assert app.styleSheet() == ""  # one there is put on every widget that there is
+    shown.side.pages.bring("insights")
+    qtbot.waitUntil(lambda: bool(shown.side.insights.cards))  # each card wears a sheet of its own, whenever it comes
+    qtbot.waitUntil(lambda: shown.side.insights.cards[0].styleSheet() == shown.pane.styleSheet())
     shown.side.pages.bring("log")
-    folded = Restyled(shown.side.insights)
+    folded = Restyled(shown.side.insights.cards[0])
     unseen, seen = Restyled(hidden.side.solve), Restyled(shown.side.solve)
     before = hidden.pane.styleSheet()
     window.actions_["switch-theme"].trigger()

@@ -38,6 +38,8 @@ class InsightPanel(QWidget):
         self.setObjectName("insights")
         self.fits: Callable[[str], bool] = lambda _: True
         """Whether a target may be chosen: the move of a row may be one for another board."""
+        self.dress: Callable[[QWidget], object] = lambda _: None
+        """Gives a new card the window's style sheet, where the page that it stands in has none."""
         self._cards: dict[str, InsightCard] = {}
         self._theme: Theme | None = None
         self._walker: InsightCard | None = None
@@ -83,6 +85,7 @@ class InsightPanel(QWidget):
         card.step_shown.connect(partial(self._on_step, card))
         card.export_requested.connect(self.export_requested)
         self._put(card)
+        self.dress(card)
         card.show()  # now, not when the event loop comes round to it
         give_room(card)
 

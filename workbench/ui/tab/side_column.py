@@ -5,7 +5,7 @@ Nothing scrolls but the pages of the drawer, which folds to a line; the plot tak
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QPoint, Qt, QTimer
@@ -99,7 +99,9 @@ class SideColumn(QWidget):
         self.pages.add("answer", "Answer", scrolled(self.answer, "page-answer", WholeLines()))
         self.pages.add("runs", "Runs", side_part(self.runs))
         self._facts = side_part(self.no_thoughts, self.thoughts, self.insights, stretch=True)
-        self.pages.add("insights", "Insights", scrolled(self._facts, "page-insights", WholeLines()))
+        self._facts.setBackgroundRole(QPalette.ColorRole.Base)
+        self._scrolled = scrolled(self._facts, "page-insights", WholeLines())
+        self.pages.add("insights", "Insights", self._scrolled, self._insight_parts)
         self.pages.add("log", "Log", side_part(self.log))
         self.pages.keys = self.solve.actions()
         self.pages.bring("insights")
@@ -338,6 +340,20 @@ class SideColumn(QWidget):
         """What has the window's style sheet, each for itself."""
         games = () if self._game is None else (self._game,)
         return self._asking, self._living, self.solve.form, *games, *self.pages.parts
+
+    def _insight_parts(self) -> Iterator[QWidget]:
+        """Each card for itself: a page with 200 widgets would hold the window's loop for 60 ms."""
+        layout = self._facts.layout()
+        assert layout is not None
+        inside = [item.widget() for at in range(layout.count()) if (item := layout.itemAt(at)) is not None]
+        yield from (part for part in inside if part is not None and not isinstance(part, InsightPanel))
+        for panel in (self.thoughts, self.insights):
+            yield from panel.cards
+        yield self._scrolled.verticalScrollBar()
+
+    def set_dress(self, dress: Callable[[QWidget], object]) -> None:
+        """dress: gives the cards of insights that come later the window's style sheet."""
+        self.thoughts.dress = self.insights.dress = dress
 
     @property
     def panels(self) -> tuple[InsightPanel, ...]:

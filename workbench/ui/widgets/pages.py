@@ -5,7 +5,8 @@ The tabs stand below the pages, at the foot of the column: whatever takes room o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -39,6 +40,8 @@ _LEAST = 90  # pixels that a page has at least, with the bar
 _WIDE = 520  # pixels of width in which the button of a window of its own has a word
 _WORDED = 400  # pixels in which that of a page as high as the column has one
 _MOST = 16_777_215  # as high as Qt lets anything be
+
+Parts = Callable[[], Iterable[QWidget]]
 
 
 class _Bar(QTabBar):
@@ -83,6 +86,7 @@ class Pages(QWidget):
         self._label = label
         self._pages: dict[str, QWidget] = {}
         self._titles: dict[str, str] = {}
+        self._parts: dict[str, Parts] = {}
         self.keys: list[QAction] = []
         """What keys do in the windows of pages besides what they do in the main window."""
         self.windows: dict[str, PageWindow] = {}
@@ -182,8 +186,10 @@ class Pages(QWidget):
         self.high.setAccessibleName(name)
         set_tip(self.high, f"{name} (Shift+F9, or a double click on its tab)")
 
-    def add(self, name: str, title: str, page: QWidget) -> None:
+    def add(self, name: str, title: str, page: QWidget, parts: Parts | None = None) -> None:
+        """parts: what of a page has the window's style sheet each for itself, where the whole page takes too long."""
         self._pages[name], self._titles[name] = page, title
+        self._parts[name] = parts or (lambda: (page,))
         self._stack.addWidget(page)
         self._bar.setTabData(self._bar.addTab(literal(title)), name)
         self._on_tab(self._bar.currentIndex())
@@ -195,7 +201,8 @@ class Pages(QWidget):
     @property
     def parts(self) -> tuple[QWidget, ...]:
         """The bar with its buttons, the pages and their windows, whose dialogs take their looks from them."""
-        return self._foot, self._empty, *self._pages.values(), *self.windows.values()
+        pages = chain.from_iterable(parts() for parts in self._parts.values())
+        return self._foot, self._empty, *pages, *self.windows.values()
 
     @property
     def front(self) -> str:

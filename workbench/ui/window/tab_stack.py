@@ -125,6 +125,7 @@ class TabStack(QStackedWidget):
         tab = PuzzleTab(puzzle, self._settings, theme, side, self._keeping, self._dialogs, document)
         self.tabs[puzzle.slug] = tab
         yield
+        tab.side.set_dress(self._appearance.apply_to)
         for part in tab.parts:
             self._appearance.apply_to(part)
             yield
