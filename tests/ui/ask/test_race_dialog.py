@@ -186,6 +186,7 @@ def test_a_window_ends_well_after_two_races(
     assert len(tab.side.runs.table.rows) == len({*map(id, tab.side.runs.table.rows)})
 
 
+@pytest.mark.corner
 def test_marked_runs_are_raced_again(qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers) -> None:
     tab = window.current()
     for seed in (5, 8):
@@ -236,6 +237,7 @@ def test_the_run_that_leads_a_race_is_on_show_unless_a_person_has_chosen_another
 
 
 @pytest.mark.parametrize("chosen", [False, True])
+@pytest.mark.corner
 def test_another_run_that_takes_the_lead_comes_on_show_and_is_named(
     qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers, chosen: bool
 ) -> None:
@@ -269,6 +271,7 @@ def test_another_run_that_takes_the_lead_comes_on_show_and_is_named(
     assert tab.book.shown is runs[0 if chosen else 1]
 
 
+@pytest.mark.corner
 def test_settings_that_were_raced_once_race_again_over_seeds(
     qtbot: QtBot, make_window: MakeWindow, scripted: Scripted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -565,6 +568,7 @@ def test_the_sets_are_those_of_the_solver(qtbot: QtBot) -> None:
 # ---------------------------------------------------------------------------------------------- over seeds
 
 
+@pytest.mark.corner
 def test_a_question_is_tuned_and_the_distribution_is_the_answer(
     qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers
 ) -> None:

@@ -110,6 +110,7 @@ def _against_every_axis(qtbot: QtBot, view: ComparisonView, of: str) -> None:
 
 
 @pytest.mark.looks
+@pytest.mark.corner
 def test_numbers_and_endings_are_told_whole_while_they_grow(qtbot: QtBot, window: MainWindow) -> None:
     view = three(qtbot, window)
     tab = window.current()
@@ -130,6 +131,7 @@ def test_numbers_and_endings_are_told_whole_while_they_grow(qtbot: QtBot, window
         assert table.columnWidth(place) >= max(map(table.fontMetrics().horizontalAdvance, texts)), heads[place]
 
 
+@pytest.mark.corner
 def test_the_comparison_is_exported(qtbot: QtBot, window: MainWindow, answers: Answers, tmp_path: Path) -> None:
     view = three(qtbot, window)
     window.current().book.compare(window.current().book.rows)
@@ -146,6 +148,7 @@ def test_the_comparison_is_exported(qtbot: QtBot, window: MainWindow, answers: A
     assert len(rows(window.current()).marked) == 1
 
 
+@pytest.mark.corner
 def test_runs_from_before_are_read_to_be_compared(qtbot: QtBot, make_window: MakeWindow) -> None:
     window = make_window()
     three(qtbot, window)

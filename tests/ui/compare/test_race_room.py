@@ -83,6 +83,7 @@ def test_rows_of_a_few_runs_are_whole_below_a_plot_that_can_be_read(
     assert view.table.visibleRegion().boundingRect().height() >= view.table.height() - 2
 
 
+@pytest.mark.corner
 def test_the_log_of_a_race_has_nearly_half_beside_a_plot_that_can_be_read(qtbot: QtBot, window: MainWindow) -> None:
     side = _race(qtbot, window, 2)
     window.resize(1280, 720)
@@ -91,6 +92,7 @@ def test_the_log_of_a_race_has_nearly_half_beside_a_plot_that_can_be_read(qtbot:
     assert side.live.comparison.lines.plot.height() >= LOWEST
 
 
+@pytest.mark.corner
 def test_boards_that_were_away_say_what_they_show_when_they_come(qtbot: QtBot, window: MainWindow) -> None:
     window.resize(1024, 540)
     side = _race(qtbot, window, 2)
@@ -125,6 +127,7 @@ def test_names_are_whole_before_a_plotted_number_stays_and_only_the_page_scrolls
         assert table.verticalScrollBar().maximum() == 0
 
 
+@pytest.mark.corner
 def test_what_the_axes_are_is_named_alike_and_whole(qtbot: QtBot, window: MainWindow) -> None:
     view = _race(qtbot, window, 2).live.comparison
     window.resize(1024, 700)
@@ -152,6 +155,7 @@ def test_what_the_axes_are_is_named_alike_and_whole(qtbot: QtBot, window: MainWi
         assert room >= max(map(box.fontMetrics().horizontalAdvance, texts)), texts
 
 
+@pytest.mark.corner
 def test_a_value_axis_on_which_0_has_a_place_is_called_symlog_as_that_of_a_run(
     qtbot: QtBot, window: MainWindow
 ) -> None:

@@ -71,6 +71,7 @@ def test_dots_name_the_boards_that_are_asked_about_and_kept(
     assert dots(again) == ["Towers, not saved", "Dic-dac-doe, not saved"]
 
 
+@pytest.mark.corner
 def test_a_board_that_was_pasted_or_taken_over_is_work_in_every_tab(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, MORRIS, WAR)
     window.documents.begin(next(one for one in MORRIS.starters if one.name == "play"))
@@ -208,6 +209,7 @@ def test_the_same_board_pasted_again_is_no_step(qtbot: QtBot, tmp_path: Path) ->
     assert len(window.current().document.history) == 2
 
 
+@pytest.mark.corner
 def test_a_game_that_is_pasted_is_gone_through_and_the_opponent_moves_when_it_is_played_on(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -227,6 +229,7 @@ def test_a_game_that_is_pasted_is_gone_through_and_the_opponent_moves_when_it_is
 
 
 @pytest.mark.parametrize(("puzzle", "starter"), [(TOWERS, "play"), (DEMON, "demon")])
+@pytest.mark.corner
 def test_history_leads_out_of_a_game_to_a_board_that_is_not_played(
     qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle, starter: str
 ) -> None:

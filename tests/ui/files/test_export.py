@@ -63,6 +63,7 @@ def test_the_page_of_a_picture_is_as_large_as_it(qtbot: QtBot, tmp_path: Path) -
     assert [float(side) for side in box.groups()] == [480, 180]
 
 
+@pytest.mark.corner
 def test_whose_board_was_exported_is_said(qtbot: QtBot, window: MainWindow, answers: Answers, tmp_path: Path) -> None:
     solve(qtbot, window)
     answers.path, tab, said = tmp_path / "board.png", window.current(), list[str]()
@@ -154,6 +155,7 @@ def test_a_picture_for_a_slide_lets_its_ground_through(window: MainWindow, answe
 
 
 @pytest.mark.looks
+@pytest.mark.corner
 def test_how_large_a_picture_is_can_be_chosen_and_the_dialog_says_it(
     window: MainWindow, answers: Answers, tmp_path: Path
 ) -> None:
@@ -174,6 +176,7 @@ def test_the_board_as_foreign_text(window: MainWindow, answers: Answers, tmp_pat
 
 
 @pytest.mark.looks
+@pytest.mark.corner
 def test_the_plot(qtbot: QtBot, window: MainWindow, answers: Answers, tmp_path: Path) -> None:
     assert not window.actions_["export-plot"].isEnabled()
     solve(qtbot, window)

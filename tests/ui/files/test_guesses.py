@@ -123,6 +123,7 @@ def test_four_readings_stand_beside_each_other(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: lines() == 1)
 
 
+@pytest.mark.corner
 def test_a_paste_does_not_depend_on_the_board_before_it_and_shows_what_it_leaves_out(
     window: MainWindow, answers: Answers
 ) -> None:
@@ -169,6 +170,7 @@ def test_pasted_hands_keep_the_rules_of_the_board_before_them(
     assert "rules of the board" not in shown[-1]
 
 
+@pytest.mark.corner
 def test_a_preview_says_which_rules_are_others_than_on_the_board_before(
     window: MainWindow, answers: Answers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -311,6 +313,7 @@ Puzzle 3
 """
 
 
+@pytest.mark.corner
 def test_of_several_boards_the_next_paste_takes_the_next_with_its_title(window: MainWindow, answers: Answers) -> None:
     """All lines of the others were struck out, and of four the last was not there."""
     tab = window.show_puzzle(PUZZLES[0])

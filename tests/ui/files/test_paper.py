@@ -121,6 +121,7 @@ def test_a_solution_stands_on_a_side_of_its_own(qtbot: QtBot, window: MainWindow
     assert [name for name, _ in paper.choices(tab)][:2] == ["Your board", "Solver’s board"]
 
 
+@pytest.mark.corner
 def test_a_filled_board_is_printed_empty_too_with_its_solution_behind_or_why_there_is_none(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -156,6 +157,7 @@ def test_a_game_that_is_played_over_a_board_is_not_printed(qtbot: QtBot, tmp_pat
     assert dict(paper.choices(tab))["Your board"][0].scene == before
 
 
+@pytest.mark.corner
 def test_a_later_turn_is_printed_of_the_deal_that_is_played_and_not_of_what_was_asked(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -204,6 +206,7 @@ def test_a_solution_of_another_board_is_said_to_be_the_runs(qtbot: QtBot, tmp_pa
     assert [page.scene for page in pages] == [question.scene, solution.scene]
 
 
+@pytest.mark.corner
 def test_a_puzzle_that_was_made_is_no_solution(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Towers())
     tab = window.current()
@@ -351,6 +354,7 @@ def test_a_printer_gets_what_a_document_does(qtbot: QtBot, tmp_path: Path, windo
         assert (tmp_path / f"board-{resolution}.pdf").read_bytes().startswith(b"%PDF")
 
 
+@pytest.mark.corner
 def test_a_board_in_which_nothing_is_filled_in_has_its_rules_and_is_no_solution_of_itself(
     qtbot: QtBot, tmp_path: Path
 ) -> None:

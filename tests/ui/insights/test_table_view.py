@@ -45,6 +45,7 @@ def click(tab: PuzzleTab, target: str, qtbot: QtBot) -> None:
     press(tab, target)
 
 
+@pytest.mark.corner
 def test_jumps_are_typed_and_nudged(qtbot: QtBot, tab: PuzzleTab) -> None:
     said: list[str] = []
     tab.said.connect(said.append)

@@ -96,6 +96,7 @@ def test_the_run_that_was_on_show_is_at_the_next_start(qtbot: QtBot, make_window
     assert "nothing better exists" in tab.side.live.status.words()
 
 
+@pytest.mark.corner
 def test_that_the_run_on_show_is_still_to_come_is_said_at_the_next_start(qtbot: QtBot, make_window: MakeWindow) -> None:
     window = make_window()
     solve(qtbot, window)
@@ -129,6 +130,7 @@ def test_of_a_run_that_is_still_read_nothing_is_said_that_its_file_may_belie(
     assert nothing.isHidden()
 
 
+@pytest.mark.corner
 def test_what_was_stopped_is_gone_on_with_at_the_next_start(
     qtbot: QtBot, make_window: MakeWindow, scripted: Scripted
 ) -> None:
@@ -192,6 +194,7 @@ def test_an_interrupted_run_says_so(qtbot: QtBot, make_window: MakeWindow) -> No
     assert tab.stage.board == Board(10)
 
 
+@pytest.mark.corner
 def test_names_stars_and_notes_are_kept(qtbot: QtBot, make_window: MakeWindow, answers: Answers) -> None:
     window = make_window()
     solve(qtbot, window)

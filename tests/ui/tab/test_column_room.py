@@ -195,6 +195,7 @@ def test_a_drawer_that_is_dragged_up_leaves_the_plot_its_labels(
     assert window.size().toTuple() == size
 
 
+@pytest.mark.corner
 def test_the_strip_gives_way_in_a_small_window_and_comes_back(qtbot: QtBot, window: MainWindow) -> None:
     live = window.current().side.live
     window.resize(1000, 800)
@@ -258,6 +259,7 @@ def test_a_page_that_is_read_has_lines_enough(
     assert go_on.visibleRegion().boundingRect() == go_on.rect()
 
 
+@pytest.mark.corner
 def test_a_page_that_is_read_is_as_high_after_a_restart(
     qtbot: QtBot, window: MainWindow, make_window: MakeWindow
 ) -> None:
@@ -268,6 +270,7 @@ def test_a_page_that_is_read_is_as_high_after_a_restart(
     assert make_window().current().side.page_read == "answer"
 
 
+@pytest.mark.corner
 def test_tabs_and_runs_are_whole_when_letters_become_larger(qtbot: QtBot, window: MainWindow) -> None:
     window.resize(1366, 900)
     tab = window.current()
@@ -289,6 +292,7 @@ def test_tabs_and_runs_are_whole_when_letters_become_larger(qtbot: QtBot, window
     window.appearance.set_text_size(100)
 
 
+@pytest.mark.corner
 def test_in_a_low_window_the_drawer_is_its_tabs_until_a_page_is_asked_for(qtbot: QtBot, window: MainWindow) -> None:
     """A slit of a page is of no use; nothing of that is remembered as a person's wish."""
     window.resize(1024, 700)
@@ -444,6 +448,7 @@ def test_a_page_that_is_read_has_what_plot_and_boards_leave(qtbot: QtBot, window
     assert part(side.pages, QToolButton, "high").text() == "Taller"
 
 
+@pytest.mark.corner
 def test_a_page_that_is_clicked_has_more_than_a_slit_until_the_drawer_is_folded(
     qtbot: QtBot, window: MainWindow
 ) -> None:

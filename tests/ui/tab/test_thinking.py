@@ -144,6 +144,7 @@ def test_arrows_and_enter_branch_on_lit_places(qtbot: QtBot, window: MainWindow)
     assert showing(tab) is Showing.STEP
 
 
+@pytest.mark.corner
 def test_what_has_no_model_is_said(qtbot: QtBot, window: MainWindow) -> None:
     tab = window.current()
     tab.side.solve.select_task("count")
@@ -178,6 +179,7 @@ def press_node(view: TreeView, tree: Tree, node: int) -> None:
 
 
 @pytest.mark.looks
+@pytest.mark.corner
 def test_a_node_of_the_tree_shows_its_board(qtbot: QtBot, window: MainWindow) -> None:
     window.documents.open_sample(next(one for one in resources.samples("towers") if one.name == "08-unreasonable.txt"))
     tab = window.current()
@@ -289,6 +291,7 @@ def test_a_run_is_told_from_one_answer_to_the_next(qtbot: QtBot, tmp_path: Path)
 
 
 @pytest.mark.looks
+@pytest.mark.corner
 def test_the_sentence_of_a_step_is_whole_and_the_board_stays(qtbot: QtBot, window: MainWindow) -> None:
     window.resize(1024, 700)
     window.documents.open_sample(next(one for one in resources.samples("towers") if one.name == "08-unreasonable.txt"))

@@ -73,6 +73,7 @@ def test_stop_ends_a_sweep(qtbot: QtBot, window: MainWindow, answers: Answers, s
     assert "more" not in tab.solving.words()
 
 
+@pytest.mark.corner
 def test_a_sweep_waits_for_the_run_that_it_stops(
     qtbot: QtBot, window: MainWindow, answers: Answers, scripted: Scripted
 ) -> None:

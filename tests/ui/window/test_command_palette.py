@@ -87,6 +87,7 @@ def test_a_task_comes_before_the_starter_of_its_name_and_lessons_before_the_file
         assert (found(word, entries)[0].name, last) == (first, f"Lesson{BELOW}Open a lesson")
 
 
+@pytest.mark.corner
 def test_words_of_who_knows_no_name_of_an_action_find_something(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Dicdacdoe())
     window.head.search.begin()
@@ -208,6 +209,7 @@ def test_a_sample_of_another_tab_is_found_and_opened_there(qtbot: QtBot, tmp_pat
     assert window.current().editing.board != other.new_board(defaults(other.options))
 
 
+@pytest.mark.corner
 def test_a_task_of_another_tab_is_found_by_its_name_and_chosen_there_without_being_asked(
     qtbot: QtBot, tmp_path: Path
 ) -> None:

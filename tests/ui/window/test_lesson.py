@@ -260,6 +260,7 @@ def test_one_that_begins_in_the_presentation_plays_on_a_tab_that_nobody_has_seen
 
 
 @pytest.mark.looks
+@pytest.mark.corner
 def test_the_presentation_has_it_too(qtbot: QtBot, window: MainWindow, player: LessonPlayer) -> None:
     ready(qtbot, player, 0)
     usual = part(player.strip, PlainLabel, "lesson-said").fontInfo().pixelSize()
@@ -413,6 +414,7 @@ say Change a clue.
 """
 
 
+@pytest.mark.corner
 def test_whose_turn_it_is_has_the_arrows_and_sees_bars_after_each_change(
     qtbot: QtBot, window: MainWindow, tmp_path: Path
 ) -> None:
@@ -553,6 +555,7 @@ def test_what_was_cut_short_runs_again_for_who_comes_back(qtbot: QtBot, window: 
 
 
 @pytest.mark.looks
+@pytest.mark.corner
 def test_back_from_the_presentation_it_enlarges_no_small_window(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, *PUZZLES, size=(1008, 540))
     before = window.size()

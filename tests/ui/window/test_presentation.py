@@ -124,6 +124,7 @@ def test_the_board_fills_the_screen_and_escape_goes_back_to_the_window_as_it_was
 
 
 @pytest.mark.looks
+@pytest.mark.corner
 def test_what_finds_actions_lies_beside_the_board_and_the_tour_is_in_the_window(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Dicdacdoe())
     show = presented(window)
@@ -188,6 +189,7 @@ def test_the_field_that_finds_actions_leaves_most_of_the_board_in_sight(qtbot: Q
     QTest.keyClick(show.search, Qt.Key.Key_Escape)
 
 
+@pytest.mark.corner
 def test_a_tab_first_seen_there_has_a_board_worth_a_look_and_no_solver_begins(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, *PUZZLES)
     window.first_start.greet()
@@ -276,6 +278,7 @@ def test_a_long_verdict_yields_to_what_one_presses_and_is_said_once(qtbot: QtBot
     assert not [one for one in show.controls.findChildren(QLabel) if one.isVisible() and one.text() == first]
 
 
+@pytest.mark.corner
 def test_a_die_is_there_from_the_start_and_keys_go_along_its_game(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Ladders())
     show, tab = presented(window), window.current()
@@ -300,6 +303,7 @@ def test_a_die_is_there_from_the_start_and_keys_go_along_its_game(qtbot: QtBot, 
     assert tab.editing.view["throw"] == 2
 
 
+@pytest.mark.corner
 def test_a_game_that_plays_by_itself_is_paused_and_goes_on_by_one_key(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, War())
     show, tab = presented(window), window.current()
@@ -517,6 +521,7 @@ def test_whose_board_of_a_race_is_on_show_is_said_and_chosen_by_a_figure(
     assert title.palette().windowText().color() != show.palette().windowText().color()
 
 
+@pytest.mark.corner
 def test_that_there_is_no_solution_is_told_of_a_race_too_and_what_is_red(
     qtbot: QtBot, tmp_path: Path, answers: Answers
 ) -> None:
@@ -543,6 +548,7 @@ def _ends(label: QLabel, name: str) -> bool:
 
 
 @pytest.mark.looks
+@pytest.mark.corner
 def test_dialogs_and_menus_are_as_large_as_what_they_lie_over_as_far_as_they_have_room(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -681,6 +687,7 @@ def test_an_axis_of_unequal_steps_says_so(qtbot: QtBot) -> None:
 
 
 @pytest.mark.looks
+@pytest.mark.corner
 def test_a_broad_board_keeps_its_width_when_a_plot_comes_which_is_there_from_the_start_and_stays(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -753,6 +760,7 @@ def test_who_steps_through_a_game_sees_no_numbers_of_the_run_that_found_it(qtbot
     assert show.numbers.isVisible()
 
 
+@pytest.mark.corner
 def test_who_steps_through_a_game_beside_a_run_keeps_its_plot_at_its_end_and_is_told_its_aim(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -815,6 +823,7 @@ def test_figures_choose_among_raced_runs_also_where_one_has_no_board_yet(qtbot: 
     assert "1–2: whose board" in show.keys  # the other one's board is still to be seen
 
 
+@pytest.mark.corner
 def test_what_was_awaited_in_vain_keeps_its_plot_and_numbers(qtbot: QtBot, tmp_path: Path) -> None:
     """The seconds that a search had taken were gone as it ended without a board."""
     window = window_of(qtbot, tmp_path, Dicdacdoe())
@@ -913,6 +922,7 @@ def test_what_a_move_was_to_bring_is_not_told_after_the_end(qtbot: QtBot, tmp_pa
     qtbot.waitUntil(lambda: "X plays 6" not in show.said)
 
 
+@pytest.mark.corner
 def test_why_nothing_is_seen_of_a_search_names_no_button_that_is_not_there(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Ladders())
     show = presented(window)
@@ -920,6 +930,7 @@ def test_why_nothing_is_seen_of_a_search_names_no_button_that_is_not_there(qtbot
     qtbot.waitUntil(lambda: show.said.endswith("See it think: There is no model."))
 
 
+@pytest.mark.corner
 def test_a_reasoning_is_counted_played_and_gone_through_to_its_end(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Towers())
     tab = window.current()
@@ -1014,6 +1025,7 @@ def test_a_step_of_the_history_has_no_answer_and_no_run_of_the_board_now(
     assert "220" not in of_board(tab, "", rules=False).words
 
 
+@pytest.mark.corner
 def test_a_hint_is_said_beside_the_board_the_clock_stays_and_escape_goes_back_before_it_leaves(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -1058,6 +1070,7 @@ def test_whoever_plays_in_the_presentation_reads_the_rules(qtbot: QtBot, tmp_pat
 
 
 @pytest.mark.looks
+@pytest.mark.corner
 def test_the_first_sentence_of_the_rules_a_heading_of_one_height_and_what_one_presses_stand_beside_the_board(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -1132,6 +1145,7 @@ def test_what_is_said_is_of_the_board_on_show_and_keys_of_pages_walk_the_solvers
     assert "Alt+1 shows yours" in window.status.sentence  # Escape leaves the presentation
 
 
+@pytest.mark.corner
 def test_the_page_of_the_drawer_is_left_and_keys_for_what_is_covered_say_so(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Towers())
     pages = window.current().side.pages
@@ -1216,6 +1230,7 @@ def test_a_persons_size_of_text_is_that_of_the_hall_as_far_as_there_is_room(qtbo
 
 
 @pytest.mark.looks
+@pytest.mark.corner
 def test_no_line_ends_in_a_dot_and_a_game_tells_who_is_to_move(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Morris())
     told = presented_keys.told(window.current(), lesson="")
@@ -1289,6 +1304,7 @@ def test_a_fact_that_is_wider_than_its_place_is_broken_not_cut(qtbot: QtBot) -> 
 
 
 @pytest.mark.looks
+@pytest.mark.corner
 def test_what_is_said_does_not_move_the_controls(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Towers())
     show = presented(window)
@@ -1343,6 +1359,7 @@ def test_what_the_title_or_a_fact_tells_is_not_said_again(qtbot: QtBot, tmp_path
     assert not any("33.33333" in one for one in words)
 
 
+@pytest.mark.corner
 def test_several_solutions_are_reached_by_the_keys_of_the_window_and_this_is_said(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Towers())
     tab, show = window.current(), presented(window)
@@ -1368,6 +1385,7 @@ def test_several_solutions_are_reached_by_the_keys_of_the_window_and_this_is_sai
     assert tab.stage.board == second
 
 
+@pytest.mark.corner
 def test_beside_ones_own_board_the_task_comes_before_the_solvers_board(
     qtbot: QtBot, window: MainWindow, scripted: Scripted
 ) -> None:
@@ -1559,6 +1577,7 @@ def test_a_run_that_ends_while_ones_own_board_is_on_show_tells_how(
 
 
 @pytest.mark.looks
+@pytest.mark.corner
 def test_whoever_plays_finds_what_is_pressed_at_its_place_while_a_hint_is_shown(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Towers())
     tab = window.current()

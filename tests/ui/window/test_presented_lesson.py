@@ -148,6 +148,7 @@ def test_words_and_keys_have_one_place_in_all_slides_of_all_lessons(
 
 
 @pytest.mark.looks
+@pytest.mark.corner
 def test_keys_and_head_of_a_lesson_are_whole_while_a_solver_is_at_work(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -212,6 +213,7 @@ def test_a_plot_beside_a_lesson_is_high_enough_to_be_read(qtbot: QtBot, size: tu
     assert strip.width() > 0.4 * size[0]
 
 
+@pytest.mark.corner
 def test_a_lesson_opens_a_board_without_a_cursor(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, *PUZZLES)
     for path in lesson.shipped():
@@ -224,6 +226,7 @@ def test_a_lesson_opens_a_board_without_a_cursor(qtbot: QtBot, tmp_path: Path) -
         window.lessons.leave()
 
 
+@pytest.mark.corner
 def test_another_tab_than_that_of_the_lesson_has_its_own_title(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, *PUZZLES)
     QTest.keyClick(window, Qt.Key.Key_F11)

@@ -43,6 +43,7 @@ from workbench.ui.window.presented_sheet import PresentedSheet
 from workbench.ui.window.presented_words import Told, worth
 
 
+@pytest.mark.corner
 def test_the_board_on_show_is_ringed_and_no_words_stand_beside_the_legend(
     qtbot: QtBot, window: MainWindow, scripted: Scripted
 ) -> None:
@@ -73,6 +74,7 @@ def test_the_board_on_show_is_ringed_and_no_words_stand_beside_the_legend(
 WON = ("First: ", "Hardly faster: ", "Equally fast: ")
 
 
+@pytest.mark.corner
 def test_a_race_without_a_course_shows_its_boxes_and_who_was_first(
     qtbot: QtBot, tmp_path: Path, answers: Answers
 ) -> None:

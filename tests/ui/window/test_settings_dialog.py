@@ -61,6 +61,7 @@ def set_number(dialog: SettingsDialog, name: str, value: int) -> None:
     assert dialog.isVisible()
 
 
+@pytest.mark.corner
 def test_what_is_chosen_counts_at_once_and_is_kept(
     window: MainWindow, dialog: SettingsDialog, make_window: MakeWindow
 ) -> None:
@@ -135,6 +136,7 @@ def test_text_is_as_large_as_a_person_and_the_system_say(
     assert words.height() > 2.5 * high
 
 
+@pytest.mark.corner
 def test_with_reduced_motion_nothing_blinks_or_flickers(
     qtbot: QtBot, window: MainWindow, dialog: SettingsDialog, scripted: Scripted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -158,6 +160,7 @@ def test_with_reduced_motion_nothing_blinks_or_flickers(
     assert QApplication.cursorFlashTime() == flashes
 
 
+@pytest.mark.corner
 def test_kept_runs_are_told_and_deleted(qtbot: QtBot, window: MainWindow, answers: Answers) -> None:
     solve(qtbot, window)
     solve(qtbot, window)
