@@ -108,6 +108,7 @@ def large_text(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("large_text")
+@pytest.mark.corner
 def test_large_text_below_the_board_is_whole_and_programs_texts_are_as_large(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, *PUZZLES, size=(1366, 768))
     for puzzle in PUZZLES:
@@ -173,6 +174,7 @@ def _whole(control: QWidget, within: QWidget) -> bool:
     return within.rect().left() <= place.left() and place.right() <= within.rect().right()
 
 
+@pytest.mark.corner
 def test_a_column_that_was_dragged_away_comes_back(window: MainWindow) -> None:
     tab = window.current()
     handle = tab.splitter.handle(1)

@@ -479,6 +479,7 @@ def test_what_is_chosen_is_the_title(qtbot: QtBot) -> None:
     assert shown(qtbot, experiment.swept(asked)).windowTitle().startswith("Repeat over seeds")
 
 
+@pytest.mark.corner
 def test_a_race_comes_with_what_was_raced_last_as_long_as_the_question_is_set_so(
     qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers
 ) -> None:
@@ -695,6 +696,7 @@ def test_enter_races_what_is_ticked_from_the_start(qtbot: QtBot) -> None:
     assert ends == [RaceDialog.DialogCode.Accepted]
 
 
+@pytest.mark.corner
 def test_a_lane_that_failed_says_so_in_short_and_has_the_whole_reason_in_its_tip(
     qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers
 ) -> None:

@@ -219,6 +219,7 @@ def test_what_cannot_be_started_says_why(batch: BatchWindow, qtbot: QtBot, tmp_p
     assert batch.running is None
 
 
+@pytest.mark.corner
 def test_it_is_found_in_the_menu_and_its_rows_are_shown_in_their_tab(
     window: MainWindow, answers: Answers, tmp_path: Path, qtbot: QtBot
 ) -> None:

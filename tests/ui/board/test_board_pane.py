@@ -74,6 +74,7 @@ def test_the_number_of_moves_is_typed(qtbot: QtBot, tab: PuzzleTab, how: str) ->
     assert field.text() == "76 moves"
 
 
+@pytest.mark.corner
 def test_a_switch_turns_the_view_and_leaves_the_board(tab: PuzzleTab) -> None:
     for name in ("overlay", "axes"):
         press(tab, f"view {name}")
@@ -85,6 +86,7 @@ def test_a_switch_turns_the_view_and_leaves_the_board(tab: PuzzleTab) -> None:
     assert len(tab.editing.document.history) == 1
 
 
+@pytest.mark.corner
 def test_a_line_below_the_board_is_written_anew_and_keeps_what_was_refused(qtbot: QtBot, tmp_path: Path) -> None:
     ladders = window_of(qtbot, tmp_path, Ladders(), size=(1000, 700)).current()
     line = part(ladders, Paragraph, "write jumps")
@@ -103,6 +105,7 @@ def test_a_line_below_the_board_is_written_anew_and_keeps_what_was_refused(qtbot
     qtbot.waitUntil(lambda: line.text() == "1-38, 4-14*")
 
 
+@pytest.mark.corner
 def test_what_is_written_waits_for_enter_and_undo_behind_it_is_the_boards(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Ladders(), size=(1000, 700))
     tab = window.current()
@@ -138,6 +141,7 @@ def test_a_text_that_goes_on_below_its_field_says_so(qtbot: QtBot) -> None:
     assert seen == [False, True]
 
 
+@pytest.mark.corner
 def test_a_text_that_was_refused_stays_with_its_reason_when_it_is_left_until_escape(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -189,6 +193,7 @@ def test_why_a_text_was_refused_goes_with_it_when_it_is_taken_back_or_the_board_
 
 
 @pytest.mark.looks
+@pytest.mark.corner
 def test_a_long_list_of_jumps_is_seen_in_several_lines(qtbot: QtBot, tmp_path: Path) -> None:
     tab = window_of(qtbot, tmp_path, Ladders(), size=(1366, 768)).current()
     text = part(tab, Paragraph, "write jumps")
@@ -217,6 +222,7 @@ def turn_wheel(view: QWidget, at: QPointF, angle: int) -> None:
 
 
 @pytest.mark.looks
+@pytest.mark.corner
 def test_controls_that_there_is_no_room_for_are_scrolled_and_pressed(qtbot: QtBot, tmp_path: Path) -> None:
     tab = window_of(qtbot, tmp_path, War(), size=(900, 540)).current()
     pane = tab.pane
@@ -238,6 +244,7 @@ def test_controls_that_there_is_no_room_for_are_scrolled_and_pressed(qtbot: QtBo
     tab.editing.go(0)
 
 
+@pytest.mark.corner
 def test_tab_and_arrows_go_through_controls_and_space_presses_them(tab: PuzzleTab) -> None:
     pane = tab.pane
     tab.window().activateWindow()
@@ -290,6 +297,7 @@ def test_zoom_is_of_the_board_alone(tab: PuzzleTab) -> None:
 
 
 @pytest.mark.looks
+@pytest.mark.corner
 def test_a_key_that_breaks_a_large_draw_paints_little(
     qtbot: QtBot, tab: PuzzleTab, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -318,6 +326,7 @@ def test_a_key_that_breaks_a_large_draw_paints_little(
 
 
 @pytest.mark.looks
+@pytest.mark.corner
 def test_a_tool_without_its_word_leaves_room_for_the_quick_tasks_and_has_it_again(qtbot: QtBot, tab: PuzzleTab) -> None:
     bar, beside = tab.pane.toolbar, Qt.ToolButtonStyle.ToolButtonTextBesideIcon
     (view,) = (one for one in bar.findChildren(QToolButton) if one.property("word"))

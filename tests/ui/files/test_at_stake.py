@@ -86,6 +86,7 @@ def test_a_board_that_was_pasted_or_taken_over_is_work_in_every_tab(qtbot: QtBot
     assert dots(window) == ["Morris, not saved"]
 
 
+@pytest.mark.corner
 def test_what_is_an_undo_away_is_not_asked_about(qtbot: QtBot, tmp_path: Path) -> None:
     answers = Answers()
     window = window_of(qtbot, tmp_path, MORRIS, answers=answers)
@@ -106,6 +107,7 @@ def test_what_is_an_undo_away_is_not_asked_about(qtbot: QtBot, tmp_path: Path) -
     assert mine in [entry.board for entry in tab.document.history]
 
 
+@pytest.mark.corner
 def test_a_board_without_a_file_is_an_undo_away_from_one_that_is_opened(qtbot: QtBot, tmp_path: Path) -> None:
     answers = Answers()
     window = window_of(qtbot, tmp_path, TOWERS, answers=answers)
@@ -140,6 +142,7 @@ def test_a_changed_file_is_asked_about_as_undo_does_not_bring_it_back(qtbot: QtB
     assert tab.document.path == path
 
 
+@pytest.mark.corner
 def test_a_paste_says_what_brings_the_board_back_and_has_no_title_of_it(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, TOWERS)
     window.documents.open_sample(resources.samples("towers")[0])
@@ -152,6 +155,7 @@ def test_a_paste_says_what_brings_the_board_back_and_has_no_title_of_it(qtbot: Q
     assert (tab.name, tab.document.text()) == (title, header)
 
 
+@pytest.mark.corner
 def test_another_puzzle_is_not_saved_over_the_file_of_the_one_before_and_undo_brings_that_back(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -247,6 +251,7 @@ def test_history_leads_out_of_a_game_to_a_board_that_is_not_played(
     assert window.actions_["undo"].isEnabled()
 
 
+@pytest.mark.corner
 def test_what_lies_behind_an_untouched_board_is_not_lost_by_opening_another(qtbot: QtBot, tmp_path: Path) -> None:
     answers = Answers()
     window = window_of(qtbot, tmp_path, TOWERS, answers=answers)

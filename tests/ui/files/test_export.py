@@ -30,6 +30,7 @@ pytestmark = pytest.mark.usefixtures("plain_windows")
 STARTS = {".svg": b"<svg", ".png": b"\x89PNG", ".pdf": b"%PDF", ".txt": b"puzzle: scripted"}
 
 
+@pytest.mark.corner
 def test_the_board(window: MainWindow, answers: Answers, tmp_path: Path) -> None:
     for ending, begins in STARTS.items():
         answers.path = tmp_path / f"board{ending}"
@@ -43,6 +44,7 @@ def test_the_board(window: MainWindow, answers: Answers, tmp_path: Path) -> None
     assert not answers.path.exists()
 
 
+@pytest.mark.corner
 def test_a_picture_is_asked_for_once_and_is_sharp(window: MainWindow, answers: Answers, tmp_path: Path) -> None:
     answers.path = tmp_path / "board.png"
     window.actions_["export-board"].trigger()
@@ -84,6 +86,7 @@ def test_whose_board_was_exported_is_said(qtbot: QtBot, window: MainWindow, answ
     assert "Exported" not in window.status.sentence
 
 
+@pytest.mark.corner
 def test_a_table_is_exported_as_one_that_other_programs_open_and_has_no_other_ending(
     qtbot: QtBot, answers: Answers, tmp_path: Path
 ) -> None:
@@ -109,6 +112,7 @@ def test_a_caption_is_wanted_and_remembered(window: MainWindow, answers: Answers
     assert not window.settings.flag("captions", True)
 
 
+@pytest.mark.corner
 def test_how_a_picture_looks_is_asked_kept_and_counts_for_one_that_is_copied(
     window: MainWindow, answers: Answers, tmp_path: Path
 ) -> None:
@@ -128,6 +132,7 @@ def test_how_a_picture_looks_is_asked_kept_and_counts_for_one_that_is_copied(
     assert copied.size() == written.size()
 
 
+@pytest.mark.corner
 def test_a_board_with_clues_on_two_sides_lies_amid_its_picture(qtbot: QtBot, answers: Answers, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Towers(), answers=answers)
     tab, answers.path = window.current(), tmp_path / "board.svg"

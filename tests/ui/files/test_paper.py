@@ -42,6 +42,7 @@ pytestmark = pytest.mark.usefixtures("plain_windows")
 
 
 @pytest.mark.looks
+@pytest.mark.corner
 def test_ctrl_p_previews_the_board_in_front(
     window: MainWindow, answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -80,6 +81,7 @@ def test_ctrl_p_previews_the_board_in_front(
     assert answers.suggested == tmp_path / "scripted.png", "one folder for all that goes out"
 
 
+@pytest.mark.corner
 def test_on_paper_no_name_may_be_untrue_of_its_board_and_one_that_is_safe_sets_no_task(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -100,6 +102,7 @@ def test_on_paper_no_name_may_be_untrue_of_its_board_and_one_that_is_safe_sets_n
     assert " moves. A safe board: no line of" in page.caption
 
 
+@pytest.mark.corner
 def test_a_solution_stands_on_a_side_of_its_own(qtbot: QtBot, window: MainWindow) -> None:
     tab = window.current()
     assert list(paper.solutions(tab)) == []
@@ -149,6 +152,7 @@ def test_a_filled_board_is_printed_empty_too_with_its_solution_behind_or_why_the
     assert (name.partition(" (")[2], pages) == ("hidden while you play; Print sheets solves it)", [])
 
 
+@pytest.mark.corner
 def test_a_game_that_is_played_over_a_board_is_not_printed(qtbot: QtBot, tmp_path: Path) -> None:
     tab = window_of(qtbot, tmp_path, Ladders()).current()
     before = dict(paper.choices(tab))["Your board"][0].scene
@@ -172,6 +176,7 @@ def test_a_later_turn_is_printed_of_the_deal_that_is_played_and_not_of_what_was_
     assert offered["The empty puzzle"][0].scene == offered["The empty puzzle, then its solution"][0].scene == asked
 
 
+@pytest.mark.corner
 def test_print_and_export_call_a_board_alike(
     qtbot: QtBot, tmp_path: Path, answers: Answers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -186,6 +191,7 @@ def test_print_and_export_call_a_board_alike(
     assert shown[0][1] != shown[1][1], "a title that is written stays on its board"
 
 
+@pytest.mark.corner
 def test_a_solution_of_another_board_is_said_to_be_the_runs(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Towers())
     tab = window.current()
@@ -264,6 +270,7 @@ def test_what_needs_several_pages_or_a_solution_cannot_be_chosen_without(window:
     assert not seen[3]
 
 
+@pytest.mark.corner
 def test_marks_on_the_board_go_out_and_are_told(qtbot: QtBot, tmp_path: Path, answers: Answers) -> None:
     """A conflict that is seen on the board was on no picture."""
     window = window_of(qtbot, tmp_path, Towers(), answers=answers)
@@ -285,6 +292,7 @@ def test_marks_on_the_board_go_out_and_are_told(qtbot: QtBot, tmp_path: Path, an
     assert tab.stage.with_marks()[1] == "with the marks of its step"
 
 
+@pytest.mark.corner
 def test_a_title_a_line_for_the_name_and_how_many_on_a_page_are_seen_at_once(
     window: MainWindow, answers: Answers, tmp_path: Path
 ) -> None:
@@ -326,6 +334,7 @@ def test_a_title_a_line_for_the_name_and_how_many_on_a_page_are_seen_at_once(
     assert "Class 7b".encode("utf-16-be") in written
 
 
+@pytest.mark.corner
 def test_reasoning_is_a_picture_of_each_step_and_one_on_show_is_printed_as_it_is_seen(
     qtbot: QtBot, window: MainWindow
 ) -> None:

@@ -150,6 +150,7 @@ def test_a_board_that_lacks_nothing_is_none_at_hand(qtbot: QtBot, tmp_path: Path
 
 
 @pytest.mark.usefixtures("previews")
+@pytest.mark.corner
 def test_the_boards_at_hand_are_printed_too_those_that_were_made_with_their_grades(
     qtbot: QtBot, answers: Answers, tmp_path: Path
 ) -> None:
@@ -206,6 +207,7 @@ def test_what_a_batch_has_made_is_offered_by_grade(
 
 
 @pytest.mark.usefixtures("answers")
+@pytest.mark.corner
 def test_a_number_of_each_grade_is_made_solved_and_printed(
     qtbot: QtBot, answers: Answers, tmp_path: Path, previews: list[tuple[str, int]]
 ) -> None:

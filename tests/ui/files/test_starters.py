@@ -35,6 +35,7 @@ STARTERS = [
 ]
 
 
+@pytest.mark.corner
 def test_a_starter_asks_what_it_says_and_what_is_chosen_since_stays(qtbot: QtBot, tmp_path: Path) -> None:
     """It kept a target that was set before, and the next board set back decimals that were chosen since."""
     ladders = PUZZLES[2]
@@ -61,6 +62,7 @@ def test_a_starter_asks_what_it_says_and_what_is_chosen_since_stays(qtbot: QtBot
 
 
 @pytest.mark.parametrize("restarted", [False, True])
+@pytest.mark.corner
 def test_an_undo_of_what_was_watched_takes_back_what_it_asked(qtbot: QtBot, tmp_path: Path, restarted: bool) -> None:
     """The own board came back, and F5 was to drop clues from it, which cannot be done."""
     towers = PUZZLES[0]
@@ -124,6 +126,7 @@ def test_the_page_for_a_new_board_offers_starters_and_samples(qtbot: QtBot, puzz
     assert page.choice == Begin(first, defaults(first.options))
 
 
+@pytest.mark.corner
 def test_a_hint_is_lit_on_the_board_that_is_played_and_play_is_no_work_to_lose(qtbot: QtBot, tmp_path: Path) -> None:
     towers = next(puzzle for puzzle in PUZZLES if puzzle.slug == "towers")
     window = window_of(qtbot, tmp_path, towers)

@@ -247,6 +247,7 @@ def test_what_was_dismissed_comes_back(qtbot: QtBot, make_window: MakeWindow, an
     reopened(qtbot, make_window, 2)
 
 
+@pytest.mark.corner
 def test_the_menu_stars_and_dismisses(qtbot: QtBot, window: MainWindow) -> None:
     solve(qtbot, window)
     tab = window.current()
@@ -312,6 +313,7 @@ def run_file(qtbot: QtBot, window: MainWindow, answers: Answers, tmp_path: Path)
     return answers.path
 
 
+@pytest.mark.corner
 def test_boards_of_a_dismissed_run_are_in_its_file_alone_until_it_comes_back(qtbot: QtBot, window: MainWindow) -> None:
     solve(qtbot, window)
     tab = window.current()
@@ -360,6 +362,7 @@ def test_a_run_that_is_dropped_appears_beside_the_others(qtbot: QtBot, window: M
     assert run_file.exists()  # it is not ours
 
 
+@pytest.mark.corner
 def test_a_run_is_shown_too_where_a_board_is_opened(
     qtbot: QtBot, window: MainWindow, answers: Answers, run_file: Path
 ) -> None:
@@ -388,6 +391,7 @@ def test_a_run_that_was_opened_stays_listed_until_it_is_dismissed(
     assert titles(reopened(qtbot, make_window, 1)) == ["Follow the script"]
 
 
+@pytest.mark.corner
 def test_a_run_without_room_for_its_copy_is_shown_and_that_is_said(
     qtbot: QtBot, window: MainWindow, run_file: Path, answers: Answers
 ) -> None:
@@ -418,6 +422,7 @@ def test_a_second_window_sees_that_a_run_goes_on_and_how_it_ends(
     assert "Stopped" in tab.side.live.status.words()
 
 
+@pytest.mark.corner
 def test_a_run_is_opened_by_the_menu_and_a_bad_one_refused(
     qtbot: QtBot, window: MainWindow, run_file: Path, answers: Answers
 ) -> None:

@@ -112,6 +112,7 @@ def agree(tab: PuzzleTab) -> int:
 # ---------------------------------------------------------------------------------------------- nothing is lost
 
 
+@pytest.mark.corner
 def test_after_stop_by_mouse_no_key_starts_anything(
     qtbot: QtBot, window: MainWindow, steered: Steered, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -146,6 +147,7 @@ def test_start_by_key_leaves_the_keyboard_on_stop(qtbot: QtBot, window: MainWind
 
 
 @pytest.mark.looks
+@pytest.mark.corner
 def test_another_task_in_the_box_changes_the_form_alone(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
     tab = window.current()
     start(qtbot, window, steered, 3, 7)
@@ -208,6 +210,7 @@ def test_the_list_ends_below_a_whole_row(qtbot: QtBot, window: MainWindow, steer
         assert table.viewport().height() % table.rowHeight(0) == 0
 
 
+@pytest.mark.corner
 def test_only_the_cross_dismisses_a_run_and_one_that_goes_on_when_a_person_says_so(
     qtbot: QtBot, window: MainWindow, steered: Steered, answers: Answers
 ) -> None:
@@ -234,6 +237,7 @@ def test_only_the_cross_dismisses_a_run_and_one_that_goes_on_when_a_person_says_
     assert tab.book.shown is None
 
 
+@pytest.mark.corner
 def test_another_board_leaves_the_runs_in_the_list(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
     tab = window.current()
     start(qtbot, window, steered, 3)
@@ -255,6 +259,7 @@ def test_another_board_leaves_the_runs_in_the_list(qtbot: QtBot, window: MainWin
 # ---------------------------------------------------------------------------------------------- quick tasks
 
 
+@pytest.mark.corner
 def test_a_quick_task_runs_beside_and_answers_in_its_card(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
     tab = window.current()
     start(qtbot, window, steered, 3, 7)
@@ -289,6 +294,7 @@ def test_an_answer_that_is_dismissed_from_the_list_takes_its_card_along(qtbot: Q
     assert tab.stage.found is None
 
 
+@pytest.mark.corner
 def test_quick_tasks_are_folded_away(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
     tab = window.current()
     start(qtbot, window, steered, 3)
@@ -321,6 +327,7 @@ def test_quick_tasks_are_folded_away(qtbot: QtBot, window: MainWindow, steered: 
 # ---------------------------------------------------------------------------------------------- strip and board
 
 
+@pytest.mark.corner
 def test_a_chosen_thumbnail_stays_chosen_through_stop_and_the_newest_is_followed_again(
     qtbot: QtBot, window: MainWindow, steered: Steered
 ) -> None:
@@ -358,6 +365,7 @@ def test_a_solver_at_work_is_told_in_the_other_tabs(
     assert window.current() is other
 
 
+@pytest.mark.corner
 def test_a_chosen_thumbnail_survives_a_flood(qtbot: QtBot, scripted: Scripted) -> None:
     book, run = RunBook(), run_of(scripted)
     strip = IncumbentStrip(book)
@@ -413,6 +421,7 @@ def test_the_last_board_of_a_run_has_its_thumbnail(qtbot: QtBot, window: MainWin
 # ---------------------------------------------------------------------------------------------- leaving
 
 
+@pytest.mark.corner
 def test_leaving_a_run_and_an_unsaved_board_asks_once(
     qtbot: QtBot, window: MainWindow, steered: Steered, answers: Answers
 ) -> None:
@@ -428,6 +437,7 @@ def test_leaving_a_run_and_an_unsaved_board_asks_once(
     assert not tab.session.running
 
 
+@pytest.mark.corner
 def test_leaving_while_a_quick_task_or_a_run_goes_on_asks(
     qtbot: QtBot, window: MainWindow, steered: Steered, answers: Answers
 ) -> None:
@@ -451,6 +461,7 @@ def test_leaving_while_a_quick_task_or_a_run_goes_on_asks(
     assert not window.current().session.running
 
 
+@pytest.mark.corner
 def test_leaving_after_the_run_asks_nothing(
     qtbot: QtBot, window: MainWindow, steered: Steered, answers: Answers
 ) -> None:

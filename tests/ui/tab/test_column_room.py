@@ -158,6 +158,7 @@ def test_where_there_is_no_course_the_drawer_has_the_room(
     qtbot.waitUntil(lambda: side.pages.height() > side.height() * 2 / 3)
 
 
+@pytest.mark.corner
 def test_the_drawer_gives_the_plot_its_room_and_a_person_may_take_it(qtbot: QtBot, window: MainWindow) -> None:
     window.resize(1366, 768)
     side = window.current().side
@@ -424,6 +425,7 @@ def test_the_boards_follow_the_zoom_of_the_plot(qtbot: QtBot, window: MainWindow
     assert len(strip.shown) == 2
 
 
+@pytest.mark.corner
 def test_a_page_that_an_arrow_key_brings_has_more_than_a_slit(qtbot: QtBot, window: MainWindow) -> None:
     window.resize(1366, 768)
     side = window.current().side
@@ -436,6 +438,7 @@ def test_a_page_that_an_arrow_key_brings_has_more_than_a_slit(qtbot: QtBot, wind
     qtbot.waitUntil(lambda: side.pages.height() >= 0.34 * side.splitter.height() > slit)
 
 
+@pytest.mark.corner
 def test_a_page_that_is_read_has_what_plot_and_boards_leave(qtbot: QtBot, window: MainWindow) -> None:
     window.resize(1600, 1200)
     side = window.current().side

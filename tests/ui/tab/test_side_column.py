@@ -158,6 +158,7 @@ def test_no_text_widens_the_column(
 
 
 @pytest.mark.looks
+@pytest.mark.corner
 def test_the_plot_stands_there_before_the_first_board(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
     tab, live = window.current(), window.current().side.live
     go_on = threading.Event()
@@ -183,6 +184,7 @@ def test_the_plot_stands_there_before_the_first_board(qtbot: QtBot, window: Main
 
 
 @pytest.mark.looks
+@pytest.mark.corner
 def test_the_plot_stays_with_a_run_that_was_stopped_before_it_found_a_better_board(
     qtbot: QtBot, window: MainWindow, scripted: Scripted
 ) -> None:
@@ -269,6 +271,7 @@ def test_why_a_real_board_is_impossible_fits(qtbot: QtBot, tmp_path: Path, why: 
 
 
 @pytest.mark.looks
+@pytest.mark.corner
 def test_tab_goes_through_the_column_as_one_reads_it_and_out_of_it(window: MainWindow, qtbot: QtBot) -> None:
     """PySide may take the window for a child of a button that was asked for its neighbour, and end both together."""
     side = window.current().side
@@ -289,6 +292,7 @@ def test_tab_goes_through_the_column_as_one_reads_it_and_out_of_it(window: MainW
     assert back[back.index("pages") :] == names[names.index("pages") :: -1]
 
 
+@pytest.mark.corner
 def test_a_button_or_a_double_click_gives_a_page_the_whole_column_until_something_runs(
     qtbot: QtBot, window: MainWindow, scripted: Scripted
 ) -> None:
@@ -332,6 +336,7 @@ def _walk(side: SideColumn, key: Qt.Key, start: QWidget | None = None) -> list[Q
     raise AssertionError("the keyboard cannot leave the column")
 
 
+@pytest.mark.corner
 def test_the_answer_that_was_asked_for_comes_before_the_insights_unless_these_are_chosen_again(
     qtbot: QtBot, window: MainWindow
 ) -> None:

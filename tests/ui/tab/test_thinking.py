@@ -270,6 +270,7 @@ def test_a_step_on_the_own_board_is_not_told_as_the_solvers(qtbot: QtBot, window
     assert tab.side.pages.title("insights") == "Insights ✓ · Your board"
 
 
+@pytest.mark.corner
 def test_a_run_is_told_from_one_answer_to_the_next(qtbot: QtBot, tmp_path: Path) -> None:
     scripted = Scripted()
     window = window_of(qtbot, tmp_path, scripted)
@@ -333,6 +334,7 @@ def test_nothing_of_the_board_before_covers_a_new_game(qtbot: QtBot, window: Mai
     assert tab.thinking._asked.board == tab.editing.board
 
 
+@pytest.mark.corner
 def test_what_is_looked_at_instead_leaves_the_rest_of_the_question_as_it_was(qtbot: QtBot, tmp_path: Path) -> None:
     tab = window_of(qtbot, tmp_path, Ladders()).current()
     own: dict[str, Value] = {"target": Decimal("50.123456789"), "digits": 9}

@@ -27,6 +27,7 @@ def idle(qtbot: QtBot, window: MainWindow, runs: int) -> None:
     qtbot.waitUntil(lambda: len(tab.book.rows) == runs and tab.session.state is State.IDLE)
 
 
+@pytest.mark.corner
 def test_a_run_is_repeated_exactly(qtbot: QtBot, window: MainWindow) -> None:
     tab = window.current()
     tab.side.solve.form.limits.set_limits(Limits(7.0, 1, 3))
@@ -60,6 +61,7 @@ def test_a_sweep_over_seeds_ends_with_their_distribution(qtbot: QtBot, window: M
     assert part(tab.side.live.comparison, QComboBox, "compare-of").currentData() == "ecdf"
 
 
+@pytest.mark.corner
 def test_stop_ends_a_sweep(qtbot: QtBot, window: MainWindow, answers: Answers, scripted: Scripted) -> None:
     tab = window.current()
     solve(qtbot, window)

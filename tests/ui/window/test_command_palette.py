@@ -73,6 +73,7 @@ def test_everyday_words_find_too_and_what_cannot_be_done_is_said_to_be_so(window
     assert window.head.search.text() == "redo"  # there is nothing to be done again: the field waits for another word
 
 
+@pytest.mark.corner
 def test_a_task_comes_before_the_starter_of_its_name_and_lessons_before_the_file_of_one(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -132,6 +133,7 @@ def test_the_menu_of_tasks_marks_the_chosen_one(qtbot: QtBot, tmp_path: Path) ->
 
 
 @pytest.mark.looks
+@pytest.mark.corner
 def test_a_long_name_has_the_lines_that_it_needs(window: MainWindow) -> None:
     search = window.head.search
     long = f"Deal seven cards to {'each and ' * 8}every player"
@@ -174,6 +176,7 @@ def test_the_list_stands_still_and_is_as_wide_whatever_is_typed(qtbot: QtBot, tm
     assert len(places) == 1
 
 
+@pytest.mark.corner
 def test_other_names_of_a_puzzle_find_its_tab_and_words_of_who_compares_or_takes_away_what_they_mean(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -228,6 +231,7 @@ def test_a_task_of_another_tab_is_found_by_its_name_and_chosen_there_without_bei
         assert (tab.book.rows, tab.side.solve.task) == ([], task)
 
 
+@pytest.mark.corner
 def test_what_is_typed_finds_actions_by_name_or_description_and_controls_and_it_is_said_when_nothing_matches(
     window: MainWindow,
 ) -> None:

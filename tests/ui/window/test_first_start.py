@@ -58,6 +58,7 @@ def came(window: MainWindow) -> str:
     return f"{answer[0].upper()}{answer[1:]}." if answer else "Stopped: "  # nothing came of it
 
 
+@pytest.mark.corner
 def test_what_is_told_of_a_board_stays_away_once_that_was_changed(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, MORRIS)
     window.first_start.greet()
@@ -123,6 +124,7 @@ def test_what_is_watched_is_told_to_its_end_in_a_small_window(qtbot: QtBot, tmp_
 
 
 @pytest.mark.looks
+@pytest.mark.corner
 def test_who_sees_a_result_first_is_told_the_rule_with_it(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, MORRIS, size=(1024, 676))
     window.first_start.greet()
@@ -171,6 +173,7 @@ def test_what_a_person_asks_of_the_board_that_was_watched_comes_back(qtbot: QtBo
     assert (window.current().run_file, window.current().editing.board) == (asked, board)
 
 
+@pytest.mark.corner
 def test_what_the_show_has_asked_is_asked_of_no_board_that_is_pasted_after_a_restart(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -188,6 +191,7 @@ def test_what_the_show_has_asked_is_asked_of_no_board_that_is_pasted_after_a_res
     assert again.side.solve.task is TOWERS.tasks[0]
 
 
+@pytest.mark.corner
 def test_an_empty_board_offers_what_to_begin_with_until_something_stands_on_it(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, TOWERS)
     window.first_start.greet()
@@ -234,6 +238,7 @@ def test_a_tab_that_was_skipped_offers_nothing_at_the_next_start(qtbot: QtBot, t
     assert not window.first_start.notice.text
 
 
+@pytest.mark.corner
 def test_what_is_told_is_about_the_question_of_the_tour(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -253,6 +258,7 @@ def test_what_is_told_is_about_the_question_of_the_tour(
     assert not first.notice.text
 
 
+@pytest.mark.corner
 def test_a_found_board_is_offered_once_below_it_and_what_came_of_its_run_is_told_beside_it_only(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -334,6 +340,7 @@ def test_what_is_watched_ends_when_its_tab_is_left_but_not_what_a_person_has_ask
     assert tab.session.running
 
 
+@pytest.mark.corner
 def test_a_show_that_has_found_something_stays_as_it_was_while_its_tab_is_left(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -357,6 +364,7 @@ def test_a_show_that_has_found_something_stays_as_it_was_while_its_tab_is_left(
     assert tab.session.run is watched is tab.book.shown
 
 
+@pytest.mark.corner
 def test_no_show_begins_beside_what_a_person_has_asked(qtbot: QtBot, tmp_path: Path, slow: threading.Event) -> None:
     slow.set()
     window = window_of(qtbot, tmp_path, WAR, MORRIS)
@@ -501,6 +509,7 @@ def test_a_show_never_begins_over_a_board_that_was_pasted(qtbot: QtBot, tmp_path
 
 
 @pytest.mark.parametrize("how", ["paste", "type"])
+@pytest.mark.corner
 def test_a_board_of_ones_own_ends_the_show_that_is_at_work(qtbot: QtBot, tmp_path: Path, how: str) -> None:
     """The button said Stop, and F5 that Drop clues was running, which nobody had asked, or made another puzzle in its
     place, as the show had."""
@@ -519,6 +528,7 @@ def test_a_board_of_ones_own_ends_the_show_that_is_at_work(qtbot: QtBot, tmp_pat
     assert tab.side.solve.start_action.isEnabled()
 
 
+@pytest.mark.corner
 def test_what_a_person_has_played_or_would_rather_keep_is_not_taken_for_the_show(qtbot: QtBot, tmp_path: Path) -> None:
     answers = Answers()
     window = window_of(qtbot, tmp_path, WAR, answers=answers)
@@ -542,6 +552,7 @@ def test_what_a_person_has_played_or_would_rather_keep_is_not_taken_for_the_show
     assert not document.passing
 
 
+@pytest.mark.corner
 def test_a_lesson_ends_the_show_and_begins(qtbot: QtBot, tmp_path: Path) -> None:
     """It was refused, since a solver was at work that nobody had asked."""
     answers = Answers()
@@ -582,6 +593,7 @@ def test_a_question_that_a_person_has_begun_is_open_again(qtbot: QtBot, tmp_path
     assert window_of(qtbot, tmp_path, DICDACDOE).current().document.board == board
 
 
+@pytest.mark.corner
 def test_who_closes_the_window_is_not_asked_about_what_the_tour_shows(qtbot: QtBot, tmp_path: Path) -> None:
     answers = Answers()
     window = window_of(qtbot, tmp_path, DICDACDOE, answers=answers)
@@ -706,6 +718,7 @@ def test_f5_does_not_throw_away_what_the_tour_shows_where_it_asks_the_same(qtbot
     QTest.keyClick(window, Qt.Key.Key_Escape)
 
 
+@pytest.mark.corner
 def test_a_board_that_is_opened_stays(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, WAR, MORRIS)
     window.show_puzzle(WAR)
@@ -732,6 +745,7 @@ def test_kernels_are_compiled_of_the_tab_in_front_first(
     qtbot.waitUntil(lambda: not window.first_start.notice.text)
 
 
+@pytest.mark.corner
 def test_what_there_is_to_try_is_told_again_and_the_board_stays(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, MORRIS)
     tab, notice = window.current(), window.first_start.notice

@@ -204,6 +204,7 @@ def test_buttons_and_the_last_slide(qtbot: QtBot, window: MainWindow, player: Le
     assert tab.document.modified
 
 
+@pytest.mark.corner
 def test_fields_keep_their_keys_a_crash_loses_nothing_and_a_board_that_is_opened_has_the_own_one_before_it(
     qtbot: QtBot, window: MainWindow, player: LessonPlayer, tmp_path: Path, answers: Answers
 ) -> None:
@@ -478,6 +479,7 @@ say Change the solver's board.
 """
 
 
+@pytest.mark.corner
 def test_a_log_stands_on_the_screen_what_is_missing_is_named_and_the_board_on_show_is_ones_own(
     qtbot: QtBot, window: MainWindow, tmp_path: Path
 ) -> None:
@@ -590,6 +592,7 @@ def test_a_lesson_that_opens_leaves_board_and_column_their_widths(
 
 
 @pytest.mark.parametrize("over", [False, True])
+@pytest.mark.corner
 def test_a_game_has_its_clock_its_help_and_its_end_again(window: MainWindow, tmp_path: Path, over: bool) -> None:
     (tmp_path / "two.txt").write_text(LESSON)
     tab = window.current()

@@ -54,6 +54,7 @@ def ended(qtbot: QtBot, tab: PuzzleTab, runs: int) -> None:
     qtbot.waitUntil(lambda: len(tab.book.rows) == runs and not tab.session.running)
 
 
+@pytest.mark.corner
 def test_a_run_that_was_stopped_has_its_boards_so_far(tab: PuzzleTab) -> None:
     run = tab.session.run
     assert run is not None
@@ -81,6 +82,7 @@ def test_a_board_is_the_best_only_where_its_bound_says_so(
     assert place(tab).startswith(told)
 
 
+@pytest.mark.corner
 def test_what_is_told_of_another_board_says_so_as_the_proof_below_does(tab: PuzzleTab) -> None:
     tab.editing.take(tab.puzzle.parse(ROW.replace("..*..", ".*...")), "Another", Cause.MOVE)
     assert place(tab) == "Of another board: one. “Another” looks for others"
@@ -88,6 +90,7 @@ def test_what_is_told_of_another_board_says_so_as_the_proof_below_does(tab: Puzz
     assert place(tab) == "One board. “Another” looks for others"
 
 
+@pytest.mark.corner
 def test_others_are_asked_for_stepped_through_compared_and_exported(
     qtbot: QtBot, window: MainWindow, tab: PuzzleTab, answers: Answers, tmp_path: Path
 ) -> None:
@@ -150,6 +153,7 @@ def test_others_are_asked_for_stepped_through_compared_and_exported(
     assert not tab.solving.pool.can_ask
 
 
+@pytest.mark.corner
 def test_what_all_have_in_common_is_lit(qtbot: QtBot, window: MainWindow) -> None:
     """Three of six lamps, the second off: the first is on, whatever the others are."""
     tab = window.show_puzzle(window.puzzles[1])

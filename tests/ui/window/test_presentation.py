@@ -98,6 +98,7 @@ def presented(window: MainWindow) -> Presentation:
 
 
 @pytest.mark.looks
+@pytest.mark.corner
 def test_the_board_fills_the_screen_and_escape_goes_back_to_the_window_as_it_was(qtbot: QtBot, tmp_path: Path) -> None:
     """All is at its place before any of it is painted; once it was closed, the window stays as a person has it."""
     window = window_of(qtbot, tmp_path, Towers(), Dicdacdoe())
@@ -244,6 +245,7 @@ def test_keys_and_clicks_do_what_they_do_in_the_window(qtbot: QtBot, tmp_path: P
     assert not show.isVisible()
 
 
+@pytest.mark.corner
 def test_a_game_is_told_as_beside_the_board_and_what_breaks_a_rule_is_said(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Towers())
     tab = window.current()
@@ -437,6 +439,7 @@ def test_what_undo_and_redo_change_is_said_to_a_hall(qtbot: QtBot, tmp_path: Pat
 
 
 @pytest.mark.looks
+@pytest.mark.corner
 def test_history_and_help_are_as_large_as_the_hall_and_the_help_begins_with_its_keys(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -981,6 +984,7 @@ def test_escape_goes_a_branch_back_and_arrows_that_choose_its_place_are_no_steps
     assert not show.isVisible()
 
 
+@pytest.mark.corner
 def test_a_run_is_named_by_its_own_board_and_a_step_of_the_history_has_no_fact_of_the_board_now(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -1056,6 +1060,7 @@ def test_a_hint_is_said_beside_the_board_the_clock_stays_and_escape_goes_back_be
     assert not show.isVisible()
 
 
+@pytest.mark.corner
 def test_whoever_plays_in_the_presentation_reads_the_rules(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Morris())
     tab = window.current()
@@ -1421,6 +1426,7 @@ def test_a_fact_is_not_broken_apart(qtbot: QtBot, tmp_path: Path) -> None:
     assert "expected\u00a0moves:\u00a0" in of_board(tab, "", rules=False).words
 
 
+@pytest.mark.corner
 def test_while_a_solver_runs_its_key_comes_first(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
     """Else those of a play left no room for it; what stops a run is Escape, unless that leads back from a step."""
     scripted.script = scripts.until_stopped
@@ -1563,6 +1569,7 @@ def test_why_there_is_nothing_to_see_of_a_solvers_thinking_is_told_in_the_hall(q
     qtbot.waitUntil(lambda: "no model" not in said.text())
 
 
+@pytest.mark.corner
 def test_a_run_that_ends_while_ones_own_board_is_on_show_tells_how(
     qtbot: QtBot, window: MainWindow, scripted: Scripted
 ) -> None:
@@ -1606,6 +1613,7 @@ def test_whoever_plays_finds_what_is_pressed_at_its_place_while_a_hint_is_shown(
     assert places[0][1] == show.words.fontInfo().pixelSize(), "as large as what is said"
 
 
+@pytest.mark.corner
 def test_a_quick_answer_is_told_beside_a_run_and_only_once(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Towers())
     tab = window.current()

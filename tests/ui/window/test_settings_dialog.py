@@ -91,6 +91,7 @@ def test_enter_takes_a_number_and_goes_on(window: MainWindow, dialog: SettingsDi
     assert dialog.focusWidget() is part(dialog, QSpinBox, "setting-workers")
 
 
+@pytest.mark.corner
 def test_in_a_low_screen_the_page_scrolls_and_close_stays(
     qtbot: QtBot, window: MainWindow, dialog: SettingsDialog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -111,6 +112,7 @@ def test_in_a_low_screen_the_page_scrolls_and_close_stays(
     assert held.width() >= held.sizeHint().width()
 
 
+@pytest.mark.corner
 def test_text_is_as_large_as_a_person_and_the_system_say(
     qtbot: QtBot, window: MainWindow, dialog: SettingsDialog, monkeypatch: pytest.MonkeyPatch
 ) -> None:

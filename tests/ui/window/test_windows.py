@@ -40,6 +40,7 @@ def typed(window: MainWindow, keys: str) -> None:
 
 
 @pytest.mark.looks
+@pytest.mark.corner
 def test_a_new_window_has_boards_of_its_own_and_the_looks_of_all(qtbot: QtBot, window: MainWindow) -> None:
     typed(window, "5")
     window.safekeeping.keep()
@@ -60,6 +61,7 @@ def test_a_new_window_has_boards_of_its_own_and_the_looks_of_all(qtbot: QtBot, w
     assert window.current().theme == window.appearance.theme
 
 
+@pytest.mark.corner
 def test_a_game_that_was_begun_in_a_further_window_is_kept(qtbot: QtBot, tmp_path: Path) -> None:
     """Nothing was asked, as the program has made its board; and no tab had it again."""
     window = window_of(qtbot, tmp_path, PUZZLES[4])
@@ -76,6 +78,7 @@ def test_a_game_that_was_begun_in_a_further_window_is_kept(qtbot: QtBot, tmp_pat
     assert any("game: 5" in text for text in kept), kept
 
 
+@pytest.mark.corner
 def test_what_a_closed_window_leaves_goes_back_to_the_system(
     qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -108,6 +111,7 @@ def test_a_window_that_is_closed_while_it_is_built_leaves_nothing(qtbot: QtBot, 
         assert tabs() == before
 
 
+@pytest.mark.corner
 def test_quitting_closes_all_windows_until_a_person_keeps_one(window: MainWindow, answers: Answers) -> None:
     typed(window, "5")
     window.actions_["new-window"].trigger()
@@ -162,6 +166,7 @@ def test_what_was_open_is_open_again(
     assert "expect" not in tab.document.text()
 
 
+@pytest.mark.corner
 def test_what_a_person_has_declined_is_not_open_again(
     window: MainWindow, make_window: MakeWindow, answers: Answers
 ) -> None:
@@ -179,6 +184,7 @@ def test_what_a_person_has_declined_is_not_open_again(
     assert number(last) == 4  # the board before what was declined
 
 
+@pytest.mark.corner
 def test_the_chosen_task_and_the_page_that_is_read_are_there_again(window: MainWindow, make_window: MakeWindow) -> None:
     side = window.current().side
     side.solve.select_task("find")
@@ -192,6 +198,7 @@ def test_the_chosen_task_and_the_page_that_is_read_are_there_again(window: MainW
         again.close()
 
 
+@pytest.mark.corner
 def test_each_task_is_set_again_as_it_was(window: MainWindow, make_window: MakeWindow) -> None:
     solve = window.current().side.solve
     solve.select_task("find")
