@@ -22,7 +22,7 @@ BOARD = Letters(rows=2, cols=3, cells=(0, 1, 2, 0, 0, 0), pins=frozenset({1, 4})
 
 def test_each_cell_has_its_place_target_label_and_fill() -> None:
     grid = CellGrid(BOARD)
-    cells = list(grid.ground(Ui(hover="cell 2 1"), lambda i: BOARD.symbols[BOARD.cells[i]], {4: "sight", 3: "sight"}))
+    cells = list(grid.cells(Ui(hover="cell 2 1"), lambda i: BOARD.symbols[BOARD.cells[i]], {4: "sight", 3: "sight"}))
     rects = [cell for cell in cells if isinstance(cell, Rect)]
     assert [cell.fill for cell in rects] == ["cell", "cell-given", "cell", "hover", "sight", "cell"]
     assert rects[1].label == "row 1, column 2: X, pinned"

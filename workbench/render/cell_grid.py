@@ -42,7 +42,7 @@ class CellGrid(Generic[Board]):
         x, y = self.corner(index)
         return x + 0.5, y + 0.5
 
-    def ground(
+    def cells(
         self, ui: Ui, says: Callable[[int], str] | None = None, tints: Mapping[int, Ink] | None = None
     ) -> Iterator[Shape]:
         """The cells themselves. `says` tells a screen reader what stands on one; `tints` are fills of some of them."""
@@ -63,7 +63,7 @@ class CellGrid(Generic[Board]):
     def scene(self, ui: Ui, label: str, below: Iterable[Shape] = (), pieces: Iterable[Shape] | None = None) -> Scene:
         """The board with numbered edges. `below` lies under its lines; `pieces` stand in place of its symbols."""
         above = self.contents() if pieces is None else pieces
-        shapes = (*self.ground(ui), *below, *self.lines(ui), *above, *self.pins(), *self.cursor(ui))
+        shapes = (*self.cells(ui), *below, *self.lines(ui), *above, *self.pins(), *self.cursor(ui))
         return Scene(self.width, self.height, shapes, label)
 
     def contents(self) -> Iterator[Shape]:

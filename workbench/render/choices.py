@@ -187,30 +187,30 @@ def _place(box: Box, held: Sequence[Choice], least: float, bars: _Bars) -> Itera
 
 
 def _drawn_bars(inner: Box, parts: Sequence[Choice], unit: float, bars: _Bars) -> Iterator[Shape]:
-    """Bars from the ground of a place, each above its symbol, or without one in its place in the order of all."""
+    """Bars from the bottom of a place, each above its symbol, or without one in its place in the order of all."""
     pitch, letters = inner.width / len(parts), bars.letters
     wide = 0.64 * inner.width / max(len(parts), min(bars.most, _CROWDED))
     widths = [width_of(choice.symbol, 1.0, bold=True) for choice in parts]
     named = letters * max(widths) <= _LETTER * pitch + 1e-9
     most = max(choice.share for choice in parts)
     alone = sum(choice.share > most - _LEAST for choice in parts) == 1
-    ground, top = inner.y + inner.height - 1.1 * letters, inner.y + (1.15 * bars.size if bars.told else 0.02 * unit)
+    bottom, top = inner.y + inner.height - 1.1 * letters, inner.y + (1.15 * bars.size if bars.told else 0.02 * unit)
     places = list(range(len(parts)))
     if not (bars.named or bars.told) and (bars.counted or len(bars.order) <= _CROWDED):
         named = False
         places, pitch = [bars.order.index(one.symbol) for one in parts], inner.width / len(bars.order)
         wide = min(wide, _BESIDE * pitch)
     for number, (choice, percent) in enumerate(zip(parts, percents_of(parts), strict=True)):
-        middle, high = inner.x + (places[number] + 0.5) * pitch, (ground - top) * choice.share
+        middle, high = inner.x + (places[number] + 0.5) * pitch, (bottom - top) * choice.share
         yield Rect(
-            middle - wide / 2, ground - high, wide, high, min(0.04 * unit, wide / 2), fill=choice.ink or "accent"
+            middle - wide / 2, bottom - high, wide, high, min(0.04 * unit, wide / 2), fill=choice.ink or "accent"
         )
         if named or (letters and alone and choice.share == most):
             half = 0.5 * letters * widths[number]
             within = min(max(middle, inner.x + half), inner.x + inner.width - half)
-            yield Text(within, ground + 0.55 * letters, choice.symbol, letters, bold=True, fill=choice.ink or "ink")
+            yield Text(within, bottom + 0.55 * letters, choice.symbol, letters, bold=True, fill=choice.ink or "ink")
         if bars.told:
-            yield Text(middle, ground - high - 0.6 * bars.size, str(percent), bars.size, fill="ink")
+            yield Text(middle, bottom - high - 0.6 * bars.size, str(percent), bars.size, fill="ink")
 
 
 def percents_of(parts: Sequence[Choice]) -> list[int]:

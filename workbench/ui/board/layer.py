@@ -105,7 +105,7 @@ class Layer:
         painter.setClipRect(place.room)
         if anew or now.bit_count() > _MUCH * whole.bit_count():
             self._left, now = 0, whole
-            _paint_ground(painter, place, below)
+            _paint_background(painter, place, below)
             paint_shapes(painter, scene, place.theme, place.area)
         elif now:
             self._paint_tiles(painter, scene, place, below, now)
@@ -167,7 +167,7 @@ class Layer:
             foot = room.bottom() if bottom == tiling.rows - 1 else frame.y() + (bottom + 1) * pixels + _SPREAD
             clip |= QRectF(x, y, end - x, foot - y).toAlignedRect()
         painter.setClipRegion(clip, Qt.ClipOperation.IntersectClip)
-        _paint_ground(painter, place, below)
+        _paint_background(painter, place, below)
         near = tiles
         for _ in range(ceil((2 * _SPREAD + 1) / pixels)):  # a pixel of the clip may be reached from so far away
             near = tiling.grown(near)
@@ -175,7 +175,7 @@ class Layer:
         paint_shapes(painter, Scene(scene.width, scene.height, touched), place.theme, place.area)
 
 
-def _paint_ground(painter: QPainter, place: PaintArea, below: Below | None) -> None:
+def _paint_background(painter: QPainter, place: PaintArea, below: Below | None) -> None:
     """Paint what a layer lies on."""
     if below is None:
         painter.fillRect(place.room, colour(place.theme, "paper"))

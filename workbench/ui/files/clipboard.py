@@ -27,7 +27,7 @@ from workbench.ui.background.gradual import Gradual
 from workbench.ui.board.showing import Showing
 from workbench.ui.files import export
 from workbench.ui.files.dialogs import Dialogs
-from workbench.ui.files.picture_dialog import CLEAR, GROUNDS, Look
+from workbench.ui.files.picture_dialog import BACKGROUNDS, CLEAR, Look
 from workbench.ui.runs.words import plotted
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets import image
@@ -87,7 +87,7 @@ class Clipboard(QObject):
             if path.suffix.lower() == ".txt":
                 write_text(path, tab.puzzle.format(tab.stage.board))
             else:
-                clear = self._look.ground == CLEAR
+                clear = self._look.background == CLEAR
                 export.picture(path, *self._picture(tab, self._look), self._scale, clear=clear)
 
         kinds = _BOARDS
@@ -187,7 +187,7 @@ class Clipboard(QObject):
         def work() -> None:
             pixels = self._scale * export.NATURAL_WIDTH / scene.width
             data = _mime_data()
-            clear = self._look.ground == CLEAR
+            clear = self._look.background == CLEAR
             data.setData("image/png", image.to_png(scene, theme, pixels, clear=clear))
             data.setData("image/svg+xml", svg.to_svg(scene, theme, pixels, clear=clear).encode())
             QGuiApplication.clipboard().setMimeData(data)
@@ -198,11 +198,12 @@ class Clipboard(QObject):
     @property
     def _look(self) -> Look:
         """How pictures of boards were wanted last."""
-        ground = self._settings.picture_ground if self._settings.picture_ground in GROUNDS else next(iter(GROUNDS))
-        return Look(self._settings.picture_width, ground, self._settings.flag(_TITLES, False), self._captions)
+        chosen = self._settings.picture_background
+        background = chosen if chosen in BACKGROUNDS else next(iter(BACKGROUNDS))
+        return Look(self._settings.picture_width, background, self._settings.flag(_TITLES, False), self._captions)
 
     def _keep(self, look: Look) -> None:
-        self._settings.picture_width, self._settings.picture_ground = look.width, look.ground
+        self._settings.picture_width, self._settings.picture_background = look.width, look.background
         self._settings.keep_flag(_TITLES, look.title)
         self._caption_action.setChecked(look.caption)
 
@@ -210,7 +211,11 @@ class Clipboard(QObject):
         """The board on show with its marks, and below it, where that is wanted, what there is to say of it; and its
         colours."""
         board, scene = tab.stage.board, tab.stage.with_marks()[0].trimmed()
-        theme = tab.theme if look.ground == "window" else themes.load("light" if look.ground == CLEAR else look.ground)
+        theme = (
+            tab.theme
+            if look.background == "window"
+            else themes.load("light" if look.background == CLEAR else look.background)
+        )
         title = tab.document.title_of(board) if look.title else ""
         said = caption_of(scene, tab.puzzle.check(board)) if look.caption else ""
         return (captioned(scene, said, title) if title or said else scene), theme

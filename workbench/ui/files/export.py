@@ -40,7 +40,7 @@ NATURAL_WIDTH = 640.0
 
 def picture(path: Path, scene: Scene, theme: Theme, scale: float = 1.0, *, clear: bool = False) -> None:
     """Write a scene as SVG, PNG or PDF, by the path's ending; `scale` 1 makes it 640 pixels wide. clear: without a
-    ground; a PDF has none."""
+    background; a PDF has none."""
     pixels = NATURAL_WIDTH * scale / scene.width
     match path.suffix.lower():
         case ".svg":

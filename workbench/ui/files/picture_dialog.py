@@ -1,4 +1,4 @@
-"""How a board becomes a picture: its width, its ground, what is said below it, seen before it is saved or copied."""
+"""How a board becomes a picture: width, background, what is said below it; seen before it is saved or copied."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from workbench.ui.widgets.pieces import FRAME, named, push_button
 from workbench.ui.widgets.plain_text import PlainLabel, make_plain, set_tip, titled
 
 CLEAR = "transparent"
-GROUNDS = {"window": "As the window", "light": "Light", "dark": "Dark", CLEAR: "Transparent"}
+BACKGROUNDS = {"window": "As the window", "light": "Light", "dark": "Dark", CLEAR: "Transparent"}
 _PREVIEW, _EDGE = QSize(440, 380), 12  # pixels: the preview, and what is free around the picture in it
 _BESIDE = QSize(290, 110)  # what the dialog has beside and below it
 _NARROWEST, _WIDEST, _STEP = 160, 20_000, 160
@@ -26,11 +26,11 @@ _NARROWEST, _WIDEST, _STEP = 160, 20_000, 160
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a picture looks: pixels of its width, its ground, one of `GROUNDS`, whether its title and what it shows stand
-    below it. copied: it goes to the clipboard, not into a file."""
+    """How a picture looks: pixels of its width, its background, one of `BACKGROUNDS`, whether its title and what it
+    shows stand below it. copied: it goes to the clipboard, not into a file."""
 
     width: int
-    ground: str = "window"
+    background: str = "window"
     title: bool = False
     caption: bool = False
     copied: bool = False
@@ -60,14 +60,14 @@ class PictureDialog(QDialog):
         self._width.setSuffix(" pixels")
         self._width.setValue(begun.width)
         self._size = named(PlainLabel(), "picture-size")
-        self._ground = named(
+        self._background = named(
             QComboBox(),
-            "picture-ground",
+            "picture-background",
             "A PDF is white, as paper is; what is transparent has a light one’s inks",
-            "Ground",
+            "Background",
         )
-        self._ground.addItems(list(GROUNDS.values()))
-        self._ground.setCurrentText(GROUNDS[begun.ground])
+        self._background.addItems(list(BACKGROUNDS.values()))
+        self._background.setCurrentText(BACKGROUNDS[begun.background])
         self._title = named(QCheckBox("&Title"), "picture-title", f"“{called}” stands below it")
         self._title.setChecked(begun.title and bool(called))
         self._titled = begun.title
@@ -81,7 +81,7 @@ class PictureDialog(QDialog):
         form.setContentsMargins(0, 0, 0, 0)
         form.addRow("&Width", self._width)
         form.addRow("", self._size)
-        form.addRow("&Ground", self._ground)
+        form.addRow("&Background", self._background)
         form.addRow("Below it", self._title)
         form.addRow("", self._caption)
         save = push_button("&Save as…", "picture-save", self.accept)
@@ -94,7 +94,7 @@ class PictureDialog(QDialog):
         )
         make_plain(self)
         self._width.valueChanged.connect(self._follow)
-        self._ground.activated.connect(self._follow)
+        self._background.activated.connect(self._follow)
         self._title.toggled.connect(self._follow)
         self._caption.toggled.connect(self._follow)
         self._follow()
@@ -104,8 +104,8 @@ class PictureDialog(QDialog):
     def look(self) -> Look:
         """What is chosen. A title that this board lacks is wanted of others as before."""
         title = self._title.isChecked() if self._title.isEnabled() else self._titled
-        ground = tuple(GROUNDS)[self._ground.currentIndex()]
-        return Look(self._width.value(), ground, title, self._caption.isChecked(), self._copied)
+        background = tuple(BACKGROUNDS)[self._background.currentIndex()]
+        return Look(self._width.value(), background, title, self._caption.isChecked(), self._copied)
 
     def _copy(self) -> None:
         self._copied = True
@@ -123,7 +123,7 @@ class PictureDialog(QDialog):
         picture = QPixmap(wide, high)
         picture.fill(colour(theme, "paper"))
         brush = Brush(picture)
-        if look.ground == CLEAR:
+        if look.background == CLEAR:
             brush.fillRect(picture.rect(), QBrush(Qt.GlobalColor.lightGray, Qt.BrushStyle.Dense5Pattern))
         paint_shapes(brush, scene, theme, QRectF(0, 0, wide, high))
         brush.end()

@@ -22,7 +22,7 @@ _TOLD = 40  # parts of the drawing that a screen reader is told
 class DrawnView(SceneCanvas):
     """The drawing of an insight in the width there is. What carries a target can be chosen by mouse and by key."""
 
-    ground = "panel"
+    background = "panel"
 
     def __init__(self) -> None:
         super().__init__()

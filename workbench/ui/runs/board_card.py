@@ -15,7 +15,7 @@ from workbench.ui.widgets.plain_text import draw_wrapped, set_tip, wrapped_heigh
 _INSET = 4
 _WIDE = 2.5
 """From this ratio of a card's width to its board's on, the lines stand beside the board."""
-_CHOSEN = 0.14  # of the accent, in the ground of what is chosen
+_CHOSEN = 0.14  # of the accent, in the background of what is chosen
 _RING = 2.0  # pixels of the frame where the keyboard is
 _BAR = 3  # pixels of the bar in the colour of a line of the plot
 
@@ -99,12 +99,12 @@ class BoardCard(QAbstractButton):
             return  # it is about to be painted: an empty frame would be no board
         brush, palette = QPainter(self), self.palette()
         brush.setRenderHint(QPainter.RenderHint.Antialiasing)
-        accent, ground = palette.color(QPalette.ColorRole.Accent), palette.color(QPalette.ColorRole.Base)
+        accent, background = palette.color(QPalette.ColorRole.Accent), palette.color(QPalette.ColorRole.Base)
         chosen = self.isChecked()
         brush.setPen(accent if chosen else palette.color(QPalette.ColorRole.Mid))
-        brush.setBrush(_mixed(ground, accent, _CHOSEN) if chosen else ground)
+        brush.setBrush(_mixed(background, accent, _CHOSEN) if chosen else background)
         brush.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
-        if self.hasFocus():  # a ring is the keyboard, a ground what is chosen
+        if self.hasFocus():  # a ring is the keyboard, a background what is chosen
             brush.setBrush(Qt.BrushStyle.NoBrush)
             brush.setPen(QPen(accent, _RING))
             around = QRectF(self.rect()).adjusted(2.0, 2.0, -2.0, -2.0)
@@ -134,10 +134,10 @@ class BoardCard(QAbstractButton):
         brush.end()
 
 
-def _mixed(ground: QColor, ink: QColor, share: float) -> QColor:
-    """A ground with so much of an ink in it."""
+def _mixed(background: QColor, ink: QColor, share: float) -> QColor:
+    """A background with so much of an ink in it."""
     return QColor.fromRgbF(
-        (1 - share) * ground.redF() + share * ink.redF(),
-        (1 - share) * ground.greenF() + share * ink.greenF(),
-        (1 - share) * ground.blueF() + share * ink.blueF(),
+        (1 - share) * background.redF() + share * ink.redF(),
+        (1 - share) * background.greenF() + share * ink.greenF(),
+        (1 - share) * background.blueF() + share * ink.blueF(),
     )

@@ -16,7 +16,7 @@ class SceneCanvas(QWidget):
     """A drawing as wide as there is room: painted once, and shown until it, its size or the theme is another."""
 
     clicked = Signal(str)  # the target of what was clicked
-    ground = "paper"
+    background = "paper"
     opacity = 1.0
 
     def __init__(self) -> None:
@@ -78,7 +78,7 @@ class SceneCanvas(QWidget):
         if self._picture is None or self._picture.size() != size:
             self._picture = QPixmap(size)
             self._picture.setDevicePixelRatio(ratio)
-            self._picture.fill(painter.colour(self._theme, self.ground))
+            self._picture.fill(painter.colour(self._theme, self.background))
             brush = QPainter(self._picture)
             painter.paint_shapes(brush, self._scene, self._theme, QRectF(self.rect()))
             brush.end()

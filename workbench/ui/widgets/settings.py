@@ -150,13 +150,13 @@ class Settings:
         self._store.setValue("export folder", str(folder.absolute()))
 
     @property
-    def picture_ground(self) -> str:
-        """On which ground pictures of boards were wanted last; "" where they never were."""
+    def picture_background(self) -> str:
+        """On which background pictures of boards were wanted last; "" where they never were."""
         return self._text("picture ground")
 
-    @picture_ground.setter
-    def picture_ground(self, ground: str) -> None:
-        self._store.setValue("picture ground", ground)
+    @picture_background.setter
+    def picture_background(self, background: str) -> None:
+        self._store.setValue("picture ground", background)
 
     @property
     def text_size(self) -> int:

@@ -27,7 +27,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     grid = CellGrid(board)
     shapes: list[Shape] = [Rect(MARGIN, MARGIN, board.cols, board.rows, fill="cell")]
     order = {index: number for number, index in enumerate(board.demon, 1)}
-    shapes.extend(grid.ground(ui, lambda index: _spoken(board, index, order), dict.fromkeys(order, "sight")))
+    shapes.extend(grid.cells(ui, lambda index: _spoken(board, index, order), dict.fromkeys(order, "sight")))
     if "open" in codes:
         shapes.extend(overlays.open_shades(grid))
     below = _below(grid, legend, ui)
