@@ -343,10 +343,8 @@ class SideColumn(QWidget):
 
     def _insight_parts(self) -> Iterator[QWidget]:
         """Each card for itself: a page with 200 widgets would hold the window's loop for 60 ms."""
-        layout = self._facts.layout()
-        assert layout is not None
-        inside = [item.widget() for at in range(layout.count()) if (item := layout.itemAt(at)) is not None]
-        yield from (part for part in inside if part is not None and not isinstance(part, InsightPanel))
+        inside = self._facts.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        yield from (part for part in inside if not isinstance(part, InsightPanel))
         for panel in (self.thoughts, self.insights):
             yield from panel.cards
         yield self._scrolled.verticalScrollBar()
