@@ -43,7 +43,6 @@ REASONS = {
     "ui/runs/incumbent_strip.py": "one widget: boards along the time axis, and the ways from one to another",
     "ui/runs/objective_plot.py": "one widget: the curves of a run, and of those laid under it",
     "ui/runs/run_keeping.py": "what goes between the book of runs and its folder, each on a thread",
-    "ui/runs/words.py": "the sentences of a run, beside each other so that they agree",
     "ui/tab/game.py": "one game: its clock, help and record, how it is left and gone on with",
     "ui/tab/live.py": "one widget: what is seen of the run on show",
     "ui/tab/puzzle_tab.py": "connects the parts of a tab: one list of who hears whom",

@@ -20,26 +20,19 @@ from workbench.puzzles.towers.puzzle import Towers
 from workbench.solve.jobs.events import Bound, Finished, Incumbent, Phase, Progress
 from workbench.solve.jobs.question import Question
 from workbench.solve.runs.run import Run
+from workbench.ui.runs.effort import effort_told
+from workbench.ui.runs.going_on import begun_with, can_go_on, counted_on, runs_before
+from workbench.ui.runs.run_numbers import RunNumbers, gap, line, numbers_of, parts
 from workbench.ui.runs.words import (
-    RunNumbers,
     asked,
     asked_in_short,
-    begun_with,
     came_from,
-    can_go_on,
-    counted_on,
-    effort_told,
-    gap,
     in_short,
     last_words,
-    line,
-    numbers_of,
-    parts,
     proved_before,
     refuted,
     run_told,
     run_words,
-    runs_before,
 )
 
 MINIMISE = Task("least", "Least", "", objective=Objective.MINIMISE)

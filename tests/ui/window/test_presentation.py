@@ -63,8 +63,8 @@ from workbench.ui.files.guess_dialog import GuessDialog
 from workbench.ui.runs import words
 from workbench.ui.runs.lanes import Lanes
 from workbench.ui.runs.run_book import Update
+from workbench.ui.runs.run_numbers import StatusPart
 from workbench.ui.runs.session import State
-from workbench.ui.runs.words import StatusPart
 from workbench.ui.tab.game import Game
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.tab.thinking import INSTEAD

@@ -19,7 +19,7 @@ from workbench.core.scene import Scene, Text
 from workbench.puzzles import PUZZLES
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.render.theme import load
-from workbench.ui.runs.words import StatusPart
+from workbench.ui.runs.run_numbers import StatusPart
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.plain_text import PlainLabel, wrapped_height
 from workbench.ui.window import presented_words

@@ -33,7 +33,7 @@ from workbench.solve.jobs.events import Incumbent
 from workbench.solve.jobs.question import Question
 from workbench.solve.runs.run import Run
 from workbench.ui.runs.run_book import Update
-from workbench.ui.runs.words import StatusPart
+from workbench.ui.runs.run_numbers import StatusPart
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.widgets.scene_canvas import SceneCanvas

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QButtonGroup, QWidget
 from workbench.core.wording import duration_text, number_text
 from workbench.render.theme import Theme
 from workbench.solve.runs.run import Run
-from workbench.ui.runs import words
+from workbench.ui.runs import run_numbers, words
 from workbench.ui.runs.board_card import BoardCard
 from workbench.ui.runs.run_book import RunBook
 from workbench.ui.runs.thumbnail import OneByOne, Render
@@ -105,5 +105,5 @@ class LaneBoards(QWidget):
 
 def _standing(run: Run) -> tuple[str, ...]:
     """How a run stands, in a word or two: its best, and the time."""
-    best, time = words.numbers_of(run).best, duration_text(run.trace.elapsed)
+    best, time = run_numbers.numbers_of(run).best, duration_text(run.trace.elapsed)
     return (f"{words.sign(run)} {time}",) if best is None else (f"{words.sign(run)} {number_text(best)}", time)

@@ -18,9 +18,9 @@ from workbench.render.theme import Theme
 from workbench.solve.jobs.events import Incumbent
 from workbench.solve.runs.run import Run
 from workbench.ui.runs.board_card import BoardCard
+from workbench.ui.runs.going_on import runs_before
 from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.thumbnail import OneByOne, Render
-from workbench.ui.runs.words import runs_before
 from workbench.ui.widgets.layouts import STRETCH, in_row
 from workbench.ui.widgets.pieces import timer
 from workbench.ui.widgets.plain_text import set_tip

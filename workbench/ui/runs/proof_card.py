@@ -11,7 +11,7 @@ from workbench.core.outcome import DECIDED, Outcome, Proof, Status
 from workbench.core.outcome_words import PROVED_BY
 from workbench.core.wording import counted, number_text
 from workbench.solve.doubt import ONLY_WAY, Opinion, open_to_doubt
-from workbench.ui.runs.words import numbers_of
+from workbench.ui.runs.run_numbers import numbers_of
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import named, set_property
 from workbench.ui.widgets.plain_text import PlainLabel, set_tip

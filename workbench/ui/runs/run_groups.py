@@ -18,7 +18,7 @@ from workbench.solve.compare.measures import solved
 from workbench.solve.compare.winner import places
 from workbench.solve.jobs.question import Question
 from workbench.solve.runs.run import Run
-from workbench.ui.runs import words
+from workbench.ui.runs import run_numbers
 
 _ALIKE = 4  # runs that ask the same from which on they are one row
 _FEW = 2  # runs of one start, and quick tasks: each hint is a run, and would push those out of sight that took long
@@ -88,7 +88,7 @@ def size(group: Sequence[Run]) -> str:
 
 def _rank(run: Run) -> tuple[int, float]:
     """The smaller the better, as `Trial.rank` has it: a solved run by its time, then one with a board by its value."""
-    task, best = run.question.task, words.numbers_of(run).best
+    task, best = run.question.task, run_numbers.numbers_of(run).best
     if solved(run) and not task.heuristic:
         return 0, run.trace.elapsed
     if best is None or task.objective is None:

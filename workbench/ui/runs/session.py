@@ -27,8 +27,8 @@ from workbench.solve.runs.trace import Trace
 from workbench.ui.background.garbage import give_back
 from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.background.worker import Worker
+from workbench.ui.runs.going_on import can_go_on
 from workbench.ui.runs.run_book import RunBook, Update
-from workbench.ui.runs.words import can_go_on
 from workbench.ui.widgets.pieces import timer
 
 TICK = 33

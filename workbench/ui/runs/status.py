@@ -13,9 +13,9 @@ from workbench.core.options import Value
 from workbench.core.task import Task
 from workbench.core.wording import share_text
 from workbench.solve.runs.run import Run
-from workbench.ui.runs import words
+from workbench.ui.runs import effort, run_numbers, words
 from workbench.ui.runs.run_book import RunBook, Update
-from workbench.ui.runs.words import RunNumbers
+from workbench.ui.runs.run_numbers import RunNumbers
 from workbench.ui.widgets.announcement import announce
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.layouts import in_column, in_row
@@ -131,7 +131,7 @@ class SolveStatus(QWidget):
 
     def line(self) -> str:
         """The status line as one text."""
-        return words.line(self._task, self._numbers) if self._task and self._book.shown is not None else ""
+        return run_numbers.line(self._task, self._numbers) if self._task and self._book.shown is not None else ""
 
     def words(self) -> str:
         """The phase, or how it ended."""
@@ -140,7 +140,7 @@ class SolveStatus(QWidget):
     @property
     def _numbers(self) -> RunNumbers:
         run = self._book.shown
-        return RunNumbers() if run is None else words.numbers_of(run, self._book.rows)
+        return RunNumbers() if run is None else run_numbers.numbers_of(run, self._book.rows)
 
     def set_task(self, task: Task) -> None:
         """Take note of another task in the box, which changes nothing of what is said of a run."""
@@ -217,7 +217,7 @@ class SolveStatus(QWidget):
             leads = run is self.leader and run in self._book.compared
             first = f"{words.raced_as(run, self._book.compared)} leads" if leads else ""
             said = "  ·  ".join(filter(None, (first, self._newcomer[1] if shows else words.run_words(run), before)))
-            slow = "" if shows or run in self._book.compared else words.slow_told(run)
+            slow = "" if shows or run in self._book.compared else effort.slow_told(run)
             if slow and self._has_room(advised := f"{said}  ·  {slow}"):
                 said = advised
             self._tell(said if not self._stopping else _STOPPING, strong=shows)
@@ -241,14 +241,14 @@ class SolveStatus(QWidget):
         if strong is not self._words.font().bold():
             self._words.setFont(tabular(self.font(), bold=strong) if strong else self.font())
         self._words.setText(_TOOK.sub("\u00a0", said))
-        shown = () if self._book.shown is None else words.parts(self._task, self._numbers)
+        shown = () if self._book.shown is None else run_numbers.parts(self._task, self._numbers)
         self._show_numbers(bool(shown))
         if len(shown) != self._used:
             self._used = len(shown)
             self._place_heading()
         for i, (caption, value) in enumerate(zip(self._captions, self._values, strict=True)):
             caption.setText(shown[i].caption if i < len(shown) else "")
-            caption.meaning = value.meaning = words.meaning(caption.text(), self._task)
+            caption.meaning = value.meaning = run_numbers.meaning(caption.text(), self._task)
             value.setText(shown[i].value if i < len(shown) else "")
         self.setAccessibleName(self.line())
 

@@ -17,9 +17,10 @@ from workbench.render.theme import Theme
 from workbench.solve.runs.run import Run
 from workbench.ui.insights.insight_panel import InsightPanel
 from workbench.ui.insights.table_view import InsightTable
-from workbench.ui.runs import words
+from workbench.ui.runs import going_on, words
 from workbench.ui.runs.answer_card import AnswerCard
 from workbench.ui.runs.conflict_card import ConflictCard
+from workbench.ui.runs.effort import effort_told
 from workbench.ui.runs.pool_card import PoolCard
 from workbench.ui.runs.proof_card import ProofCard
 from workbench.ui.runs.run_book import RunBook, Update
@@ -110,11 +111,11 @@ class AnswerPage(QWidget):
         self.explain.setVisible(self._reasoned and found and not self._book.compared)
         begun = words.came_from(self._book.compared or (() if run is None else (run,)), self._book.rows)
         self._open.setVisible(told or bool(begun))
-        counts = run is not None and words.counted_on(run) is not None
+        counts = run is not None and going_on.counted_on(run) is not None
         self.go_on.setText("Count all" if counts else "Go on")
         on = _GOING_ON if run is None or run.best is not None else _KEPT
         set_tip(self.go_on, "Without a limit, until all are counted or you stop it" if counts else on)
-        goes_on = run is not None and (counts or told) and not words.not_on(run)
+        goes_on = run is not None and (counts or told) and not going_on.not_on(run)
         self.go_on.setVisible(goes_on and not self._book.compared)
         before = "" if run is None or not told else words.proved_before(run, self._book.rows)
         begun = "\n".join(filter(None, (f"{before[:1].upper()}{before[1:]}." if before else "", begun)))
@@ -125,7 +126,7 @@ class AnswerPage(QWidget):
             if run is None
             else f"{words.READING}."
             if not run.whole
-            else words.effort_told(run, words.runs_before(run, self._book.rows))
+            else effort_told(run, going_on.runs_before(run, self._book.rows))
         )
         self._open.setText("\n".join(filter(None, (begun, effort))))
 

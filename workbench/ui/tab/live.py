@@ -19,7 +19,7 @@ from workbench.render.theme import Theme
 from workbench.solve.doubt import other_way
 from workbench.solve.runs.run import Run
 from workbench.ui.compare.comparison_view import LOWEST, ComparisonView
-from workbench.ui.runs import words
+from workbench.ui.runs import going_on
 from workbench.ui.runs.incumbent_strip import IncumbentStrip
 from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.status import SolveStatus
@@ -229,9 +229,9 @@ class LivePanel(QWidget):
         """Other runs are listed, or another is on show."""
         run, rows = self._book.shown, self._book.rows
         same = [one for one in rows if run is not None and one is not run and _asks_the_same(run, one)]
-        self._before = () if run is None else words.runs_before(run, rows)
+        self._before = () if run is None else going_on.runs_before(run, rows)
         others = [one for one in same if one not in self._before][-_MOST_OTHERS:]
-        self._others = [(one, words.runs_before(one, rows)) for one in others]
+        self._others = [(one, going_on.runs_before(one, rows)) for one in others]
         self.show_course()
 
     def _on_updated(self, run: Run, update: Update) -> None:
@@ -291,7 +291,7 @@ class LivePanel(QWidget):
             for one, earlier in self._others
             if one.whole and all(each.whole for each in earlier)
         ]
-        known, before = words.begun_with(run, self._book.rows), [one.trace for one in self._before]
+        known, before = going_on.begun_with(run, self._book.rows), [one.trace for one in self._before]
         self._plot.show_trace(run.trace, under, awaited=run.running, known=known, before=before)
 
     def _on_compared(self) -> None:

@@ -13,7 +13,7 @@ from workbench.solve.experiment import Experiment
 from workbench.solve.jobs.question import Question
 from workbench.solve.runs import provenance
 from workbench.solve.runs.run import Note, Run
-from workbench.ui.runs import words
+from workbench.ui.runs import going_on
 from workbench.ui.runs.lanes import Lanes
 from workbench.ui.runs.run_book import RunBook
 from workbench.ui.runs.run_list import RunCommand
@@ -96,9 +96,9 @@ class Rerun(QObject):
         """Go on with the run on show: from its best board, or by counting further."""
         if (run := self._book.shown) is None:
             return
-        if (question := words.counted_on(run)) is not None:
+        if (question := going_on.counted_on(run)) is not None:
             self.start(question)
-        elif not words.not_on(run):
+        elif not going_on.not_on(run):
             self.start(run.gone_on(run.question))
 
     def _go_on(self, runs: tuple[Run, ...]) -> None:

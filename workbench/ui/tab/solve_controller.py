@@ -25,7 +25,7 @@ from workbench.solve.jobs.question import Question
 from workbench.solve.runs.run import Run
 from workbench.ui.board.editing import Cause, Editing
 from workbench.ui.board.stage import Stage
-from workbench.ui.runs import words
+from workbench.ui.runs import going_on, words
 from workbench.ui.runs.lanes import Lanes
 from workbench.ui.runs.pool_controller import PoolController
 from workbench.ui.runs.run_book import Update
@@ -323,7 +323,7 @@ class SolveController(QObject):
         last = self.session.run or self.book.shown
         if question.task.quick:
             return ""
-        if last is not None and words.resumes(last) and last.asked_before(question):
+        if last is not None and going_on.resumes(last) and last.asked_before(question):
             return last.name
         hinted = self._hinted(question)
         known = (one for one in reversed(self.book.rows) if one.best is not None and one.best.board == hinted.hint)
@@ -333,21 +333,21 @@ class SolveController(QObject):
     def _hinted(self, question: Question) -> Question:
         """The question as one that goes on, if there is anything left to find: the run on show may have decided it."""
         shown = self.book.shown
-        if shown is not None and words.decides(shown, question):
+        if shown is not None and going_on.decides(shown, question):
             return question
         first, raced = self.session.run, shown in self.lanes.runs
         if shown is not None and (raced or len(self.book.compared) > 1):
             of_race = raced and first is not None and first.asked_before(question)
-            looked_at = words.in_its_way(shown, question) if of_race else question
+            looked_at = going_on.in_its_way(shown, question) if of_race else question
             limit = shown.outcome is not None and shown.outcome.stopped is Stopped.LIMIT
-            if shown.asked_before(looked_at) and words.can_go_on(shown) and not limit:
+            if shown.asked_before(looked_at) and going_on.can_go_on(shown) and not limit:
                 return shown.gone_on(looked_at)  # of a race the one that is looked at, not its first
         return self.session.hinted(question)
 
     def _offer_going_on(self) -> None:
         run = self.book.shown
         idle = self.lanes.state is State.IDLE
-        why = words.not_on(run)
+        why = going_on.not_on(run)
         self._side.solve.go_on_action.setEnabled(idle and not why)
         self._side.solve.go_on_action.setProperty("why", why if idle else "something runs")
         self._side.answer.go_on.setEnabled(idle)
@@ -422,7 +422,7 @@ class SolveController(QObject):
         it may have been taken."""
         if run.question.asks_about(board) or run.gave(board):
             return True
-        return any(one.gave(board) for one in words.runs_before(run, self.book.rows))
+        return any(one.gave(board) for one in going_on.runs_before(run, self.book.rows))
 
     def _show_its_board(self, *_: object) -> None:
         """Put the board in front that the run on show was asked about."""

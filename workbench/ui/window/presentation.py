@@ -38,7 +38,7 @@ from workbench.render.theme import Theme
 from workbench.solve.runs.run import Run
 from workbench.solve.runs.trace import Trace
 from workbench.ui.board.showing import Showing
-from workbench.ui.runs.words import begun_with, runs_before
+from workbench.ui.runs.going_on import begun_with, runs_before
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.tab.thinking import INSTEAD
 from workbench.ui.widgets.appearance import Appearance

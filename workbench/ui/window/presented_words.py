@@ -16,7 +16,7 @@ from workbench.solve.jobs.events import Incumbent
 from workbench.solve.runs.run import Run
 from workbench.ui.board.showing import WHOSE, Showing
 from workbench.ui.runs import words
-from workbench.ui.runs.words import StatusPart
+from workbench.ui.runs.run_numbers import StatusPart, numbers_of, parts
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.window.presented_keys import is_stepped, steps_itself
 from workbench.ui.window.status_line import verdict_words
@@ -133,7 +133,7 @@ def of_run(tab: PuzzleTab, run: Run) -> Told:
     about += [found if said == asked else said for said in run.question.specials]
     stale = tab.side.live.status.stale
     about += [f"asked {stale[0].lower()}{stale[1:]}"] if stale else []
-    said, numbers = words.run_words(run), words.parts(task, words.numbers_of(run, tab.book.rows), spoken=True)
+    said, numbers = words.run_words(run), parts(task, numbers_of(run, tab.book.rows), spoken=True)
     if tab.stage.on_mine and run.best is not None:  # a verdict is not about the board that stands beside it
         same, mine = run.best.board == tab.stage.board, tab.editing.visible_verdict()
         broken = f"This is your own board: {verdict_words(mine, most=1)}\nThe solver's:"
@@ -218,7 +218,7 @@ def leader(runs: Sequence[Run], shown: Run) -> Run:
     """Which of several runs has the best value by now; the one on show where none has a better one."""
     objective = shown.question.task.objective
     for run in runs if objective is not None else ():
-        best, other = words.numbers_of(shown).best, words.numbers_of(run).best
+        best, other = numbers_of(shown).best, numbers_of(run).best
         if objective is not None and other is not None and (best is None or objective.better(other, best)):
             shown = run
     return shown
