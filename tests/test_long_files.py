@@ -20,7 +20,6 @@ REASONS = {
     "puzzles/morris/formats/loose.py": "one grammar: a game as people tell it",
     "puzzles/towers/formats/loose.py": "one grammar: clues around heights as people draw them",
     "puzzles/towers/formats/sides.py": "one grammar: sides by their names",
-    "puzzles/war/formats/loose.py": "one grammar: hands as people write them",
     "puzzles/war/options.py": "data: what can be set, with its words",
     "puzzles/war/view/gestures.py": "the hand on the board: one table from events to moves",
     "puzzles/war/view/scene.py": "one drawing: hands, table and story share the room",
