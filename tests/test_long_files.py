@@ -18,7 +18,6 @@ REASONS = {
     "puzzles/ladders/view/gestures.py": "the hand on the board: one table from events to moves",
     "puzzles/ladders/view/scene.py": "one drawing, layer by layer",
     "puzzles/morris/formats/loose.py": "one grammar: a game as people tell it",
-    "puzzles/towers/formats/loose.py": "one grammar: clues around heights as people draw them",
     "puzzles/towers/formats/sides.py": "one grammar: sides by their names",
     "puzzles/war/options.py": "data: what can be set, with its words",
     "puzzles/war/view/gestures.py": "the hand on the board: one table from events to moves",

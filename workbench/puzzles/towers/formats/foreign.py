@@ -10,8 +10,10 @@ from workbench.core.errors import FormatError
 from workbench.core.loose import ADDRESS, Loose, Reading
 from workbench.core.options import Values
 from workbench.core.text_format import Format
-from workbench.puzzles.towers.formats import lists, loose
-from workbench.puzzles.towers.formats.native import number_in
+from workbench.puzzles.towers.formats import lists
+from workbench.puzzles.towers.formats.loose import loose_pictures
+from workbench.puzzles.towers.formats.native import format_picture, number_in, parse_picture, resembles_picture
+from workbench.puzzles.towers.formats.squares import loose_grid
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST, Board, puzzle_of
 
 
@@ -280,13 +282,13 @@ FORMATS: tuple[Format[Board], ...] = (
     Format(
         "picture",
         "Clues around a grid",
-        loose.parse_picture,
-        loose.format_picture,
-        loose.resembles_picture,
-        loose.loose_pictures,
+        parse_picture,
+        format_picture,
+        resembles_picture,
+        loose_pictures,
         "top: 3 1 2, left: 2 1 2",
     ),
-    Format("grid", "Heights, row by row", parse_grid, format_grid, loose=loose.loose_grid),
+    Format("grid", "Heights, row by row", parse_grid, format_grid, loose=loose_grid),
     Format("flat", "Clues: top, bottom, left, right", parse_flat, format_flat, loose=lists.loose_clues),
     Format(
         "clockwise", "Clues, clockwise from top left", parse_clockwise, format_clockwise, loose=lists.loose_clockwise

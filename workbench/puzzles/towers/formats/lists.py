@@ -23,6 +23,7 @@ from workbench.core.loose import (
 )
 from workbench.puzzles.towers.formats.sides import KNOWN, by_letters, by_sides, in_order
 from workbench.puzzles.towers.formats.tables import (
+    SIZES,
     Table,
     differ,
     may_be_solved,
@@ -33,9 +34,6 @@ from workbench.puzzles.towers.formats.tables import (
     up_to,
 )
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST
-
-_SIZES = range(SMALLEST, LARGEST + 1)
-
 
 Order = Callable[[Sequence[str]], list[str]]
 """Clues as they are written, by sides: top, bottom, left, right."""
@@ -81,7 +79,7 @@ def _too_few(ready: Loose) -> Iterator[Reading]:
     row, cells = rows[0]
     size, left = divmod(len(cells), 4)
     if left and size >= SMALLEST - 1 and size < LARGEST and up_to([cells], size + 1):
-        sizes = [n for n in (size, size + 1) if n in _SIZES]
+        sizes = [n for n in (size, size + 1) if n in SIZES]
         have = " and ".join(f"a {n}x{n} has {4 * n}" for n in sizes)
         yield Reading("", frozenset(row.lines), ADDRESS, fault=f"{len(cells)} clues: {have}")
 
@@ -157,11 +155,11 @@ def _lists(ready: Loose) -> Iterator[Reading]:
     name_of, around = called(ready), _CLOCKWISE.search(ready.text) is not None
     for row in ready.rows:
         sizes = {len(word) for word in row.words} if len(row.words) == 4 else set[int]()
-        packed = len(sizes) == 1 and sizes <= {*_SIZES} and all(map(str.isdecimal, row.words))
+        packed = len(sizes) == 1 and sizes <= {*SIZES} and all(map(str.isdecimal, row.words))
         if packed and (around or name_of(row.line) == "clues"):  # "clues: 33221 12232 33122 22334"
             row = replace(row, words=tuple("".join(row.words)))
         cells = numbers_of(row)
-        if cells and len(cells) % 4 == 0 and len(cells) // 4 in _SIZES and up_to([cells], len(cells) // 4):
+        if cells and len(cells) % 4 == 0 and len(cells) // 4 in SIZES and up_to([cells], len(cells) // 4):
             weight = SHAPE if row.listed else UNLIKELY
             weight = {"clues": LABELLED, "heights": min(weight, DOUBTFUL)}.get(name_of(row.line), weight)
             yield Reading(" ".join(cells), frozenset(row.lines), weight)
@@ -179,7 +177,7 @@ def _lists(ready: Loose) -> Iterator[Reading]:
                 (SHAPE if full else DOUBTFUL if heights else UNLIKELY) if not nearly_filled(one.cells) else DOUBTFUL
             )
         rest_blank = all(cell == "." for row in one.cells[4:] for cell in row)
-        if not one.odd and len(one.cells) in (4, 4 + size) and size in _SIZES and rest_blank and up_to(one.cells, size):
+        if not one.odd and len(one.cells) in (4, 4 + size) and size in SIZES and rest_blank and up_to(one.cells, size):
             clues = " ".join(cell for row in one.cells[:4] for cell in row)
             rest = (row for row in one_by_one(ready.rows, SMALLEST) if row.words == (_OMITTED,))
             unread = (*one.unread, *(_OMITTED for row in rest if row.line in one.lines))

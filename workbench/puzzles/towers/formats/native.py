@@ -17,10 +17,11 @@ from workbench.core.errors import FormatError
 from workbench.core.grid import cell_at
 from workbench.core.options import Values
 from workbench.core.wording import shortened
-from workbench.puzzles.towers.rules.board import Board, clue_cell, clue_index, heights_in, puzzle_of
+from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST, Board, clue_cell, clue_index, heights_in, puzzle_of
 
 MOST = 99
 """The largest number that a text may hold; whether it is possible on the board is for `check` to say."""
+_LEGEND = "legend:"  # begins the line that tells readers what is written how
 
 
 def format_body(board: Board) -> str:
@@ -115,3 +116,26 @@ def number_in(word: str, line: int | None) -> int:
     if not (word.isascii() and word.isdigit()) or len(word.lstrip("0")) > len(str(MOST)):
         raise FormatError(f"'{shortened(word)}' is no number: '.' or a whole number up to {MOST} is", line)
     return int(word)
+
+
+def parse_picture(text: str, values: Values) -> Board:
+    """The picture of the program's own file: clues around heights, `.` for blank; size + 2 lines."""
+    numbered = enumerate(text.splitlines(), 1)
+    lines = [Line(number, line) for number, line in numbered if line.strip() and not line.startswith(_LEGEND)]
+    size = len(lines[0].text.split()) - 2 if lines else 0
+    if not SMALLEST <= size <= LARGEST:
+        raise FormatError(f"the picture is of size {size}: sizes from {SMALLEST} to {LARGEST} are possible")
+    return parse_body(values.with_value("size", size), lines)
+
+
+def format_picture(board: Board) -> str:
+    """The picture of the program's own file; it says how what was filled in is written, where something was."""
+    text = format_body(board)
+    entry = next((word for word in text.split() if word.endswith("'")), "")
+    return f"{text}\n{_LEGEND} {entry} was filled in, {entry[:-1]} alone would be given" if entry else text
+
+
+def resembles_picture(text: str) -> bool:
+    """Whether a text of several lines begins with one that has clues between two `+`."""
+    rows = [line.split() for line in text[:5000].splitlines() if line.strip()]
+    return len(rows) > 1 and len(rows[0]) > 4 and rows[0][0] == rows[0][-1] == "+" and rows[0].count("+") == 2

@@ -13,6 +13,8 @@ from workbench.core.loose import Loose, Row, without_numbers
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST
 
 Table = Sequence[Sequence[str]]
+SIZES = range(SMALLEST, LARGEST + 1)
+"""The sizes that a board may have."""
 _LONGEST = 200  # letters of a line of a table
 _DRAWN = re.compile(r"[|+<>→←↓↑^]|(?<!\S)[vV](?!\S)")  # around cells and clues
 _RULE = re.compile(r"[ |]*\+(?:[-=+ ]*\+)+[ |]*")
