@@ -11,7 +11,6 @@ REASONS = {
     "core/document.py": "undo, redo, the history and its text: steps that must fit each other",
     "core/insight.py": "all kinds of insights, a few lines each; most of it says what their fields mean",
     "core/puzzle.py": "the protocol: most of it says what a puzzle promises",
-    "core/recognise.py": "the one order in which readers of all puzzles are asked",
     "core/scene.py": "all shapes, a few lines each",
     "puzzles/dicdacdoe/formats.py": "one grammar: pieces as people write them, in a grid, by place or in turn",
     "puzzles/ladders/formats/loose.py": "one grammar: jumps as people list them",

@@ -13,7 +13,8 @@ from tests.lamps.puzzle import Lamps
 from workbench.core import link
 from workbench.core.errors import FormatError, OptionError
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.recognise import Recognised, recognise
+from workbench.core.recognise import recognise
+from workbench.core.recognised import Recognised
 
 TEXT = "puzzle: lamps 1\nlamps: 5\ncount: 2\n\n*..-.\n"
 LINK = link.folded(TEXT)

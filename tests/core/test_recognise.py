@@ -9,7 +9,8 @@ import pytest
 from tests.lamps.puzzle import Lamps
 from tests.scripted import Board, Scripted
 from workbench.core.errors import FormatError, OptionError
-from workbench.core.recognise import NATIVE, recognise
+from workbench.core.recognise import recognise
+from workbench.core.recognised import NATIVE
 from workbench.core.text_format import Format
 
 

@@ -14,7 +14,7 @@ from tests.lamps.puzzle import Lamps
 from tests.scripted import Scripted
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.recognise import Recognised
+from workbench.core.recognised import Recognised
 from workbench.core.scene import Scene
 from workbench.core.starter import Starter
 from workbench.render.theme import Theme

@@ -11,7 +11,8 @@ from workbench.cli import output, pictures
 from workbench.core.errors import FormatError, OptionError, WorkbenchError
 from workbench.core.options import Values, idle
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.recognise import Recognised, recognise
+from workbench.core.recognise import recognise
+from workbench.core.recognised import Recognised
 from workbench.core.task import Task
 from workbench.core.wording import counted, listed, shortened
 from workbench.render import theme

@@ -11,7 +11,7 @@ from typing import Any
 from workbench.core import link
 from workbench.core.options import Option
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.recognise import NATIVE
+from workbench.core.recognised import NATIVE
 from workbench.core.task import Task
 from workbench.core.text_format import Format
 from workbench.core.verdict import Verdict

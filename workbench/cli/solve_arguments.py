@@ -12,7 +12,7 @@ from workbench.cli.output import say
 from workbench.core.errors import OptionError, RunError
 from workbench.core.limits import LAST_SEED, MOST_WORKERS, Limits
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.recognise import NATIVE, Recognised
+from workbench.core.recognised import NATIVE, Recognised
 from workbench.solve.jobs.question import MOST_WANTED, Question
 from workbench.solve.runs import provenance, run_reader
 from workbench.solve.runs.run import Run

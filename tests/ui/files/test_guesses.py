@@ -17,7 +17,8 @@ from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
 from workbench.core.errors import WorkbenchError
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.recognise import Recognised, recognise
+from workbench.core.recognise import recognise
+from workbench.core.recognised import Recognised
 from workbench.puzzles import PUZZLES
 from workbench.render.theme import load
 from workbench.ui.board.editing import Cause

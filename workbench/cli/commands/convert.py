@@ -9,7 +9,8 @@ from workbench.core import boardfile, link
 from workbench.core.errors import OptionError, WorkbenchError
 from workbench.core.file_writing import write_text
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.recognise import NATIVE, Recognised, recognise
+from workbench.core.recognise import recognise
+from workbench.core.recognised import NATIVE, Recognised
 
 EXAMPLE = "convert board.txt --to csv -o board.csv"
 

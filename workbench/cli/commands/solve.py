@@ -20,7 +20,7 @@ from workbench.core.file_writing import write_text
 from workbench.core.insight import Steps
 from workbench.core.outcome import Outcome, Status
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.recognise import Recognised
+from workbench.core.recognised import Recognised
 from workbench.core.scene import Scene
 from workbench.core.task import Task
 from workbench.core.wording import number_text

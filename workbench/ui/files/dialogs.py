@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 from workbench.core.errors import WorkbenchError
 from workbench.core.options import Kind, Option, Values
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.recognise import Recognised
+from workbench.core.recognised import Recognised
 from workbench.core.scene import Scene
 from workbench.core.starter import Starter
 from workbench.core.wording import with_capital

@@ -18,7 +18,8 @@ from workbench.core.errors import FormatError, WorkbenchError
 from workbench.core.no_board import WOULD_BE
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.recognise import NATIVE, Recognised, recognise
+from workbench.core.recognise import recognise
+from workbench.core.recognised import NATIVE, Recognised
 from workbench.core.starter import Starter
 from workbench.ui.ask.new_board_dialog import Begin
 from workbench.ui.board.editing import Cause

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QDialog, QListView, QListWidget, QListWidgetItem, 
 from workbench.core.gesture import Ui
 from workbench.core.options import defaults
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.recognise import Recognised
+from workbench.core.recognised import Recognised
 from workbench.core.verdict import Violation
 from workbench.render.theme import Theme
 from workbench.ui.runs.thumbnail import thumbnail
