@@ -34,7 +34,7 @@ from workbench.solve.compare.comparison import Comparison
 from workbench.solve.compare.comparison_plots import plot
 from workbench.solve.jobs.events import Bound, Incumbent
 from workbench.solve.runs.run import Run
-from workbench.ui.compare import comparison_view
+from workbench.ui.compare import prepared
 from workbench.ui.compare.comparison_view import ComparisonView
 from workbench.ui.compare.overlay_plot import OverlayPlot
 from workbench.ui.runs import board_card
@@ -192,7 +192,7 @@ def test_a_run_that_ends_while_it_is_compared_is_compared_again(
         runs[1].end(Outcome(Status.FEASIBLE))
         return "goes on" if asked[-1] else "ended"
 
-    monkeypatch.setattr(comparison_view, "conclusion", told_then_ended)
+    monkeypatch.setattr(prepared, "conclusion", told_then_ended)
     view = ComparisonView(RunBook())
     qtbot.addWidget(view)
     view.set_theme(themes.load("light"))

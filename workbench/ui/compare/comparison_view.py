@@ -3,31 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from math import isfinite
 
 from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
 from PySide6.QtGui import QFont, QFontInfo, QFontMetrics, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QComboBox, QStackedWidget, QStyle, QStyleOptionComboBox, QWidget
 
-from workbench.core.outcome import Stopped
 from workbench.core.scene import Scene
-from workbench.core.wording import NOTHING, counted, duration_text
+from workbench.core.wording import counted
 from workbench.render.chart import plot_scene
 from workbench.render.overlay import ink_of
-from workbench.render.plot import Plot, has_course
+from workbench.render.plot import Plot
 from workbench.render.theme import Theme
-from workbench.solve.compare import comparison_table
-from workbench.solve.compare.comparison import Comparison, Group, Trial
-from workbench.solve.compare.comparison_plots import boxes, colours, is_steep, line_plot, plot, run_of_target
+from workbench.solve.compare.comparison import Comparison
+from workbench.solve.compare.comparison_plots import boxes, colours, run_of_target
 from workbench.solve.compare.comparison_table import of_trials
-from workbench.solve.compare.winner import accepted, conclusion, equal_but_for_bounds, is_once
+from workbench.solve.compare.winner import is_once
 from workbench.solve.experiment import MOST_LANES
 from workbench.solve.runs.run import Run
 from workbench.ui.background.background_task import BackgroundTask, TaskState
+from workbench.ui.compare.comparison_rows import ABOUT_RUN, INDENT, SETTING, Line, by_setting, column, line_told
 from workbench.ui.compare.lane_boards import LaneBoards
 from workbench.ui.compare.overlay_plot import OverlayPlot
+from workbench.ui.compare.prepared import Drawn, drawn_of, telling
 from workbench.ui.runs import words
 from workbench.ui.runs.objective_plot import SYMLOG
 from workbench.ui.runs.run_book import RunBook
@@ -53,44 +52,10 @@ _AGAIN = 500  # milliseconds between two drawings while one of the runs goes on
 _NARROWEST = 280  # pixels for which boxes are drawn at least: their letters are 12 of them high
 _SMALLER = 0.9  # of the other letters: as small as those of the boxes may be beside *Export*
 _READ = 11  # pixels of letters that can still be read
-_SPECIAL = ("primal_integral", "gap_integral")  # columns for who looks for them
-_SPARE = {"gap": 4, "first": 3, "to_best": 2, "bound": 1}
-"""Columns that go where there is no room, the highest number first: the plot shows what they say."""
-_STOPPED = {Stopped.USER: "stopped", Stopped.TIME: "time up", Stopped.LIMIT: "limit"}
 _AGAIN_TIP = "Every setting with five seeds each, as many as can tell which is better from chance"
 _BESIDE = 44  # pixels beside the conclusion: margins of its page and a scroll bar
 _NAME = 260  # pixels that names keep before numbers of the plot have room
 _ROWS = 1000  # rows of the table up to which the page alone scrolls
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """What has been prepared: the numbers, the plot, and what both say in a sentence; of runs one of which went on."""
-
-    comparison: Comparison
-    plot: Plot | Scene
-    told: str
-    went_on: bool
-    log: bool
-    """Whether the value axis is logarithmic, as soon as it has values."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Line:
-    """A row of the table: a run, or a setting (`group`) with its best run. `above`: the row of its setting.
-    `ratio`: how many times as long as the fastest a setting took typically."""
-
-    label: str
-    run: Run
-    trial: Trial
-    above: _Line | None = None
-    group: Group | None = None
-    ratio: float | None = None
-
-    def value(self, key: str) -> float | None:
-        """A number of a setting: its median, but of boards the best, and when those had it that came to it."""
-        assert self.group is not None
-        return getattr(self.group, key) if key in _OF_BEST else self.group.median(key)
 
 
 class ComparisonView(QWidget):
@@ -137,7 +102,7 @@ class ComparisonView(QWidget):
         for part in (self.lines, self.boxes):
             self._stack.addWidget(part)
         self.boards = LaneBoards(book)
-        self._rows = Rows[_Line]()
+        self._rows = Rows[Line]()
         self.table = named(TableView(self._rows, _ROWS), "comparison-table", label="Numbers of the runs")
         self.numbers = QWidget()
         """The conclusion and the table: they stand on the page of answers."""
@@ -314,7 +279,7 @@ class ComparisonView(QWidget):
         first = self._runs[0]
         before = "" if first.outcome is None else words.proved_before(first, self._book.rows)
         shown = str(self._of.currentData()), str(self._x.currentData())
-        return partial(_drawn, self._runs, *shown, room, logs, before)
+        return partial(drawn_of, self._runs, *shown, room, logs, before)
 
     def _on_drawn(self, drawn: Drawn) -> None:
         self._background = None
@@ -339,7 +304,7 @@ class ComparisonView(QWidget):
             self._title.setText((drawn.told or counted(len(self._runs), "run")) + _workers_told(self._runs))
             self.again.setVisible(not drawn.went_on and is_once(found))
             self.said_more()
-        if self._unless_flat and self._is_over(drawn) and (of := _telling(drawn.comparison)):
+        if self._unless_flat and self._is_over(drawn) and (of := telling(drawn.comparison)):
             self._of.setCurrentIndex(self._of.findData(of))
         if drawn.went_on:
             self._timer.start()
@@ -376,27 +341,27 @@ class ComparisonView(QWidget):
 
     def _fill(self, found: Comparison) -> None:
         shown = of_trials(found).told_columns()
-        lines = [_Line(*line) for line in zip(found.labels, found.runs, found.trials, strict=True)]
+        lines = [Line(*line) for line in zip(found.labels, found.runs, found.trials, strict=True)]
         several = 1 < len(found.groups) < len(lines)
-        groups = _by_setting(found, lines) if several else lines
-        between = [one for one in _SETTING if several and (one.name == "solved" or any(map(one.text, groups)))]
+        groups = by_setting(found, lines) if several else lines
+        between = [one for one in SETTING if several and (one.name == "solved" or any(map(one.text, groups)))]
         columns = (
-            Column[_Line]("run", "run", self._named, tip=_line_told, wide=True, keeps=_NAME, about=_ABOUT_RUN),
+            Column[Line]("run", "run", self._named, tip=line_told, wide=True, keeps=_NAME, about=ABOUT_RUN),
             *between,
-            *(_column(one, several) for one in shown),
+            *(column(one, several) for one in shown),
         )
         self._rows.show(groups, columns)
         self.table.narrow(self._listed if several else None)
         self.table.fit()  # numbers of runs that go on grow in place
         self._mark()
 
-    def _listed(self, line: _Line) -> bool:
+    def _listed(self, line: Line) -> bool:
         return line.above is None or line.above.label in self._unfolded
 
-    def _named(self, line: _Line) -> str:
+    def _named(self, line: Line) -> str:
         if line.group is not None:
             return f"{'▾' if line.label in self._unfolded else '▸'} {line.label}"
-        return line.label if line.above is None else f"{_INDENT}{line.label}"
+        return line.label if line.above is None else f"{INDENT}{line.label}"
 
     def _on_fold(self, index: QModelIndex) -> None:
         """Show the runs of a setting, or hide them again."""
@@ -440,139 +405,8 @@ def box_width(box: QComboBox, font: QFont | None, *more: str) -> int:
     return around + max(map(QFontMetrics(font).horizontalAdvance, texts))
 
 
-def _drawn(
-    runs: tuple[Run, ...],
-    of: str,
-    x: str,
-    room: tuple[float, float],
-    logs: bool | None,
-    before: str,
-    _: TaskState | None,
-) -> Drawn:
-    went_on = any(run.running for run in runs)  # asked first: what ends meanwhile is not known as ended
-    found = Comparison.of_runs(runs, [run.name for run in runs])
-    log = is_steep(found) if logs is None else logs
-    shown = plot(found, of, x, room[0], tall=room[1]) if of == "box" else line_plot(found, of, x, log_y=log)
-    return Drawn(found, shown, conclusion(found, before), went_on, log)
-
-
 def _workers_told(runs: Sequence[Run]) -> str:
     """With how many workers each runs, which is not what one has set where they share the cores; while they run."""
     workers = {run.question.limits.workers for run in runs}
     told = len(workers) == 1 < len(runs) and any(run.running for run in runs)
     return f". Each runs with {counted(workers.pop(), 'worker')}" if told else ""
-
-
-def _telling(found: Comparison) -> str:
-    """What tells the runs of a race apart that is over, where it is not the course of their boards: times of runs that
-    have no course, or bounds; else empty."""
-    if equal_but_for_bounds(found):
-        return "bound"
-    flat = not accepted(found) and any(group.solved for group in found.groups) and not any(map(_has_course, found.runs))
-    return "box" if flat else ""
-
-
-def _has_course(run: Run) -> bool:
-    return has_course(run.trace, counting=run.question.task.objective is None)
-
-
-def _by_setting(found: Comparison, lines: Sequence[_Line]) -> list[_Line]:
-    """A row of each setting, its runs below it."""
-    of_trial = {id(line.trial): line for line in lines}
-    fastest = min((group.times.median for group in found.groups), default=0.0)
-    shown = list[_Line]()
-    for group in found.groups:
-        typical = group.times.median
-        ratio = typical / fastest if fastest > 0 and isfinite(typical) else None
-        best = of_trial[id(min(group.trials, key=lambda trial: trial.rank))]
-        head = _Line(group.label, best.run, best.trial, None, group, ratio)
-        shown += [head, *(replace(of_trial[id(trial)], above=head) for trial in group.trials)]
-    return shown
-
-
-def _solved(line: _Line) -> str:
-    return "" if line.group is None else f"{line.group.solved} of {line.group.ended}"
-
-
-def _line_told(line: _Line) -> str:
-    """A run, or a setting and its seeds, with all that was chosen of it."""
-    told = words.settings_told(line.run.question)
-    if line.group is None:
-        return f"{words.run_told(line.run)}\n{told}".strip()
-    limits, seeds = line.run.question.limits, sorted({trial.seed for trial in line.group.trials})
-    within = "" if limits.time is None else f", at most {duration_text(limits.time)} each"
-    who = f"{line.label}: {counted(len(line.group.trials), 'run')}{within}, workers {limits.workers}"
-    return f"{who}, seeds {', '.join(map(str, seeds))}\n{told}".strip()
-
-
-def _spread(line: _Line) -> str:
-    """The shortest and the longest time of a setting's solved runs."""
-    times = () if line.group is None else [one.measures.to_end for one in line.group.trials]
-    known = [time for time in times if time is not None]
-    return f"{duration_text(min(known))} – {duration_text(max(known))}" if known else ""
-
-
-_OF_BEST = ("best", "to_best")  # what a setting tells of its best boards alone
-_ABOUT_RUN = "What tells a run, or a setting, from the others; its tooltip says how it was asked in full"
-_ABOUT = {
-    "status": "How the run ended",
-    "best": "The best board's value",
-    "bound": "What the run has proved of how good a board can be",
-    "gap": "How far best and bound are apart, as a share of the larger; 0 % is proved",
-    "first": "Time until the first board",
-    "to_best": "Time until the best board",
-    "to_end": "Time until nothing was left to be done: solved",
-    "primal_integral": "The gap to the best board that anyone has, summed over time: the fewer seconds the better",
-    "gap_integral": "The gap between best and bound, summed over time: the fewer seconds the better",
-}
-_MEDIAN = ". Of a setting: the median of its runs; one that never came to it takes for ever"
-_TYPICAL = {
-    "best": ". Of a setting: the best of all its runs",
-    "to_best": ". Of a setting: the median of its runs that came to the best of all",
-}
-_INDENT = "    "
-_SETTING = (
-    Column[_Line]("solved", "solved", _solved, about="Runs that were solved, of those that have ended"),
-    Column[_Line](
-        "spread",
-        "min – max",
-        _spread,
-        spare=1,
-        about="The shortest and the longest time of the solved runs of a setting",
-    ),
-    Column[_Line](
-        "ratio",
-        "ratio",
-        lambda line: "" if line.ratio is None else f"{line.ratio:.3g}",
-        number=True,
-        about="How many times as long as the fastest setting this one takes typically (median until solved)",
-    ),
-)
-"""What is told of settings alone."""
-
-
-def _column(told: comparison_table.Column, several: bool) -> Column[_Line]:
-    ends = told.key == "status"
-
-    def text(line: _Line) -> str:
-        if line.group is not None:
-            value = None if ends else line.value(told.key)
-            return "" if ends else NOTHING if value is None else told.shown(value)
-        if ends and line.run.running:
-            return "goes on"
-        if ends and line.trial.refused:
-            return "refused"
-        stopped = ends and line.run.outcome is not None and line.run.outcome.stopped
-        return _STOPPED[stopped] if stopped else told.text(line.trial)
-
-    hidden = told.key in _SPECIAL
-    return Column(
-        told.key,
-        told.heading,
-        text,
-        lambda line: told.value(line.trial) if ends or line.group is None else line.value(told.key),
-        number=not ends,
-        hidden=hidden,
-        spare=max(_SPARE.values()) + 1 if ends and several else _SPARE.get(told.key, 0),  # rows of settings have no end
-        about=_ABOUT[told.key] + (_TYPICAL.get(told.key, _MEDIAN) if several and not ends else ""),
-    )

@@ -1,0 +1,140 @@
+"""The rows of the table of a comparison, a run or a setting each, and its columns with their words. No widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import isfinite
+
+from workbench.core.outcome import Stopped
+from workbench.core.wording import NOTHING, counted, duration_text
+from workbench.solve.compare import comparison_table
+from workbench.solve.compare.comparison import Comparison, Group, Trial
+from workbench.solve.runs.run import Run
+from workbench.ui.runs import words
+from workbench.ui.widgets.table_rows import Column
+
+_SPECIAL = ("primal_integral", "gap_integral")  # columns for who looks for them
+_SPARE = {"gap": 4, "first": 3, "to_best": 2, "bound": 1}
+"""Columns that go where there is no room, the highest number first: the plot shows what they say."""
+_STOPPED = {Stopped.USER: "stopped", Stopped.TIME: "time up", Stopped.LIMIT: "limit"}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Line:
+    """A row of the table: a run, or a setting (`group`) with its best run. `above`: the row of its setting.
+    `ratio`: how many times as long as the fastest a setting took typically."""
+
+    label: str
+    run: Run
+    trial: Trial
+    above: Line | None = None
+    group: Group | None = None
+    ratio: float | None = None
+
+    def value(self, key: str) -> float | None:
+        """A number of a setting: its median, but of boards the best, and when those had it that came to it."""
+        assert self.group is not None
+        return getattr(self.group, key) if key in _OF_BEST else self.group.median(key)
+
+
+def by_setting(found: Comparison, lines: Sequence[Line]) -> list[Line]:
+    """A row of each setting, its runs below it."""
+    of_trial = {id(line.trial): line for line in lines}
+    fastest = min((group.times.median for group in found.groups), default=0.0)
+    shown = list[Line]()
+    for group in found.groups:
+        typical = group.times.median
+        ratio = typical / fastest if fastest > 0 and isfinite(typical) else None
+        best = of_trial[id(min(group.trials, key=lambda trial: trial.rank))]
+        head = Line(group.label, best.run, best.trial, None, group, ratio)
+        shown += [head, *(replace(of_trial[id(trial)], above=head) for trial in group.trials)]
+    return shown
+
+
+def _solved(line: Line) -> str:
+    return "" if line.group is None else f"{line.group.solved} of {line.group.ended}"
+
+
+def line_told(line: Line) -> str:
+    """A run, or a setting and its seeds, with all that was chosen of it."""
+    told = words.settings_told(line.run.question)
+    if line.group is None:
+        return f"{words.run_told(line.run)}\n{told}".strip()
+    limits, seeds = line.run.question.limits, sorted({trial.seed for trial in line.group.trials})
+    within = "" if limits.time is None else f", at most {duration_text(limits.time)} each"
+    who = f"{line.label}: {counted(len(line.group.trials), 'run')}{within}, workers {limits.workers}"
+    return f"{who}, seeds {', '.join(map(str, seeds))}\n{told}".strip()
+
+
+def _spread(line: Line) -> str:
+    """The shortest and the longest time of a setting's solved runs."""
+    times = () if line.group is None else [one.measures.to_end for one in line.group.trials]
+    known = [time for time in times if time is not None]
+    return f"{duration_text(min(known))} – {duration_text(max(known))}" if known else ""
+
+
+_OF_BEST = ("best", "to_best")  # what a setting tells of its best boards alone
+ABOUT_RUN = "What tells a run, or a setting, from the others; its tooltip says how it was asked in full"
+_ABOUT = {
+    "status": "How the run ended",
+    "best": "The best board's value",
+    "bound": "What the run has proved of how good a board can be",
+    "gap": "How far best and bound are apart, as a share of the larger; 0 % is proved",
+    "first": "Time until the first board",
+    "to_best": "Time until the best board",
+    "to_end": "Time until nothing was left to be done: solved",
+    "primal_integral": "The gap to the best board that anyone has, summed over time: the fewer seconds the better",
+    "gap_integral": "The gap between best and bound, summed over time: the fewer seconds the better",
+}
+_MEDIAN = ". Of a setting: the median of its runs; one that never came to it takes for ever"
+_TYPICAL = {
+    "best": ". Of a setting: the best of all its runs",
+    "to_best": ". Of a setting: the median of its runs that came to the best of all",
+}
+INDENT = "    "
+SETTING = (
+    Column[Line]("solved", "solved", _solved, about="Runs that were solved, of those that have ended"),
+    Column[Line](
+        "spread",
+        "min – max",
+        _spread,
+        spare=1,
+        about="The shortest and the longest time of the solved runs of a setting",
+    ),
+    Column[Line](
+        "ratio",
+        "ratio",
+        lambda line: "" if line.ratio is None else f"{line.ratio:.3g}",
+        number=True,
+        about="How many times as long as the fastest setting this one takes typically (median until solved)",
+    ),
+)
+"""What is told of settings alone."""
+
+
+def column(told: comparison_table.Column, several: bool) -> Column[Line]:
+    ends = told.key == "status"
+
+    def text(line: Line) -> str:
+        if line.group is not None:
+            value = None if ends else line.value(told.key)
+            return "" if ends else NOTHING if value is None else told.shown(value)
+        if ends and line.run.running:
+            return "goes on"
+        if ends and line.trial.refused:
+            return "refused"
+        stopped = ends and line.run.outcome is not None and line.run.outcome.stopped
+        return _STOPPED[stopped] if stopped else told.text(line.trial)
+
+    hidden = told.key in _SPECIAL
+    return Column(
+        told.key,
+        told.heading,
+        text,
+        lambda line: told.value(line.trial) if ends or line.group is None else line.value(told.key),
+        number=not ends,
+        hidden=hidden,
+        spare=max(_SPARE.values()) + 1 if ends and several else _SPARE.get(told.key, 0),  # rows of settings have no end
+        about=_ABOUT[told.key] + (_TYPICAL.get(told.key, _MEDIAN) if several and not ends else ""),
+    )
