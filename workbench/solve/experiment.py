@@ -11,7 +11,7 @@ from itertools import product
 
 from workbench.core.options import Value, Values, idle, settled
 from workbench.core.task import CPSAT, HOW
-from workbench.solve.compare.winner import seeds_needed
+from workbench.solve.compare.rank_sum import seeds_needed
 from workbench.solve.jobs.question import Question
 from workbench.solve.solvers.parameter_sets import SETS, ParameterSet
 

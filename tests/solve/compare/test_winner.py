@@ -16,7 +16,8 @@ from workbench.core.options import Value, Values, defaults, flag, one_of
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.task import way
 from workbench.solve.compare.comparison import Comparison
-from workbench.solve.compare.winner import conclusion, equal_but_for_bounds, places, rank_sum, seeds_needed
+from workbench.solve.compare.rank_sum import places, rank_sum, seeds_needed
+from workbench.solve.compare.winner import conclusion, equal_but_for_bounds
 from workbench.solve.runs.run import Run
 
 LEVELS = ("", "0", "2")

@@ -1,29 +1,24 @@
 """Which setting of a comparison is the best, and whether by more than chance, in one sentence.
 
-By a rank sum test (Wilcoxon 1945; Mann and Whitney 1947), exact with ties, within each board (van Elteren 1960), of
-the best setting against the plainest one, the p-value multiplied by how many were held against that (Bonferroni).
-Where each setting was asked once there is nothing to test: then it is told who was first.
+By the test in `rank_sum.py`, of the best setting against the plainest one, the p-value multiplied by how many were held
+against that (Bonferroni). Where each setting was asked once there is nothing to test: then it is told who was first.
 """
 
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
 from workbench.core.task import HOW, SOLVER_NAMES, Objective
 from workbench.core.wording import duration_text, listed, number_text
 from workbench.solve.compare.comparison import Comparison, Group, Setting, Trial
 from workbench.solve.compare.measures import best_of
+from workbench.solve.compare.rank_sum import CHANCE, by_board, places_within_boards, rank_sum, seeds_needed
 from workbench.solve.runs.run import Run
 
-CHANCE = 0.05
-"""The p-value below which a difference counts as more than chance."""
 _NOISE, _SHARE = 0.01, 0.1
 """Seconds, and part of the longer time, below which one run of each cannot tell which is faster: of times as short as
 these the machine decides."""
-_EXACT = 40  # places up to which all choices are counted
 _FEW = 1000  # trials among which a single one is named as the first
 
 
@@ -64,7 +59,7 @@ def _best(found: Comparison) -> str:
     if len(found.groups) < 2 or len(found.groups) == len(found.trials):
         return _first(found)
     usual = min(groups, key=lambda group: len(group.setting.asked))  # without parameters
-    places = _places_within_boards(found.trials)
+    places = places_within_boards(found.trials)
 
     def place(group: Group) -> float:
         return sum(places[id(one)] for one in group.trials) / len(group.trials)
@@ -90,7 +85,7 @@ def _best(found: Comparison) -> str:
             return f"Ahead by {by} is {first}; next is {next_}; but {chancy}"
         other = "" if by == _PLACE else "nothing else was better, "
         return f"Best by {by} is {first}; {other}next is {next_}"
-    chance = min(1.0, tests * rank_sum(_by_board(best.trials, usual.trials)))
+    chance = min(1.0, tests * rank_sum(by_board(best.trials, usual.trials)))
     by, both = _measure(best, usual), "; ".join(_did(best, usual))
     open_ = ""
     if not any(group.solved for group in groups) and _proves(best.trials[0]):
@@ -336,94 +331,3 @@ def _did_boards(group: Group, value: float | None) -> str:
 
 def _p(chance: float) -> str:
     return "below 0.001" if chance < 0.001 else f"{chance:.2g}"
-
-
-# ------------------------------------------------------------------------------------------------ the test
-
-
-def rank_sum(blocks: Sequence[tuple[Sequence[Any], Sequence[Any]]]) -> float:
-    """The p-value, two-sided: how likely the places of the first settings' trials sum up to a value as far from the
-    mean by chance.
-
-    blocks   for each board what is ranked of the one setting and of the other.
-    """
-    ways, mean, total, variance, apart = Counter({0: 1}), 0.0, 1, 0.0, 0.0
-    exact = sum(len(some) + len(others) for some, others in blocks) <= _EXACT
-    for some, others in blocks:
-        doubled = [round(2 * place) for place in places([*some, *others])]
-        size, all_ = len(some), len(doubled)
-        centre = sum(doubled) / all_
-        mean += size * centre
-        apart += sum(doubled[:size]) - size * centre
-        if exact:
-            ways, total = _convolved(ways, _sums(doubled, size)), total * math.comb(all_, size)
-        elif all_ > 1:
-            spread = sum((place - centre) ** 2 for place in doubled)
-            variance += spread * size * (all_ - size) / (all_ * (all_ - 1))
-    if not exact:
-        return math.erfc(abs(apart) / math.sqrt(2 * variance)) if variance else 1.0
-    return sum(count for sums, count in ways.items() if abs(sums - mean) >= abs(apart) - 1e-9) / total
-
-
-def _sums(places_: Sequence[int], size: int) -> Counter[int]:
-    """How many choices of `size` of the places have each sum."""
-    ways = [Counter({0: 1}), *(Counter[int]() for _ in range(size))]
-    for place in places_:
-        for chosen in range(size, 0, -1):
-            for sums, count in ways[chosen - 1].items():
-                ways[chosen][sums + place] += count
-    return ways[size]
-
-
-def _convolved(one: Counter[int], other: Counter[int]) -> Counter[int]:
-    found = Counter[int]()
-    for left, many in one.items():
-        for right, times in other.items():
-            found[left + right] += many * times
-    return found
-
-
-def places(values: Sequence[Any]) -> list[float]:
-    """The place of each value among all, from 1 on; equal values share the mean of their places."""
-    order = sorted(range(len(values)), key=lambda at: values[at])
-    found, first = [0.0] * len(values), 0
-    while first < len(order):
-        last = first
-        while last + 1 < len(order) and values[order[last + 1]] == values[order[first]]:
-            last += 1
-        for at in order[first : last + 1]:
-            found[at] = (first + last) / 2 + 1
-        first = last + 1
-    return found
-
-
-def seeds_needed(tests: int) -> int:
-    """The fewest seeds with which one of so many settings can be better than another by more than chance at all."""
-    return next(seeds for seeds in range(2, 100) if 2 * tests / math.comb(2 * seeds, seeds) < CHANCE)
-
-
-def _once(trials: Sequence[Trial]) -> list[Trial]:
-    """One trial of those that ask the same with the same seed: the others are no further trials."""
-    return list({(one.board, one.seed): one for one in trials}.values())
-
-
-def _of_boards(trials: Sequence[Trial]) -> dict[str, list[Trial]]:
-    found: dict[str, list[Trial]] = {}
-    for trial in trials:
-        found.setdefault(trial.board, []).append(trial)
-    return found
-
-
-def _places_within_boards(trials: Sequence[Trial]) -> dict[int, float]:
-    """For each trial, by its identity, its place among those of its board, as a share of them."""
-    found: dict[int, float] = {}
-    for alike in _of_boards(trials).values():
-        for trial, place in zip(alike, places([one.rank for one in alike]), strict=True):
-            found[id(trial)] = place / len(alike)
-    return found
-
-
-def _by_board(some: Sequence[Trial], others: Sequence[Trial]) -> list[tuple[list[object], list[object]]]:
-    """The ranks of both for each board that both were asked about."""
-    one, other = _of_boards(_once(some)), _of_boards(_once(others))
-    return [([r.rank for r in one[board]], [r.rank for r in other[board]]) for board in one if board in other]

@@ -40,7 +40,7 @@ from workbench.core.errors import OptionError
 from workbench.core.task import way_told
 from workbench.core.wording import counted, duration_text
 from workbench.solve import experiment
-from workbench.solve.compare.winner import seeds_needed
+from workbench.solve.compare.rank_sum import seeds_needed
 from workbench.solve.experiment import MOST_SEEDS, Experiment
 from workbench.solve.runs import provenance
 from workbench.ui.ask.limits_form import LimitsForm, align

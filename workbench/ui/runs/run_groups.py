@@ -15,7 +15,7 @@ from workbench.core.options import Values
 from workbench.core.task import HOW, Objective
 from workbench.core.wording import counted
 from workbench.solve.compare.measures import solved
-from workbench.solve.compare.winner import places
+from workbench.solve.compare.rank_sum import places
 from workbench.solve.jobs.question import Question
 from workbench.solve.runs.run import Run
 from workbench.ui.runs import run_numbers
