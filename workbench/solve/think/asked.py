@@ -29,8 +29,9 @@ T = TypeVar("T")
 SECONDS = 5.0
 """Seconds that each computation about a question may take, unless the caller gives another number."""
 _BRIEFLY = 4.0  # seconds of a part about a formulation that was not asked for
-_LARGEST = 400_000
-"""Parts of a model that is looked into: one of three millions takes 4 GB and a minute before anything is seen."""
+_LARGEST = 150_000
+"""Parts of a model that is looked into, three times as many as those of the largest sample: one of three millions takes
+4 GB and a minute before anything is seen."""
 
 
 class _once(cached_property[T]):  # noqa: N801 - a decorator
