@@ -47,7 +47,7 @@ def test_whatever_is_declared_is_drawn(puzzle: AnyPuzzle) -> None:
     assert {one.where for one in questions.narrowed} <= names, "narrowed, and not declared"
     assert set(questions.weights) <= {task.name for task in puzzle.tasks}
     reasons = [*(one.why for one in questions.narrowed), *questions.unjudged.values()]
-    assert all(len(why.split()) > 3 for why in reasons), "what is left out has its reason"
+    assert all(len(why.split()) > 3 for why in reasons), "what is left out has its reason, of four words at least"
 
 
 BY_TASK = [puzzle for puzzle in JUDGED if hasattr(_questions(puzzle), "JUDGES")]

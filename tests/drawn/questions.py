@@ -28,7 +28,7 @@ HINT, OTHER = "hint", "other"
 @dataclass(frozen=True, slots=True)
 class Narrowed:
     """An option of which a part is drawn only, and why: of a task, "match games", of a new board, "board rows", or of
-    the view, "view delay"."""
+    the view, "view delay". The reason has four words at least."""
 
     where: str
     why: str

@@ -2,7 +2,7 @@
 
 The header's first line names the puzzle and the version of its text ("puzzle: towers 1"); the others are the options
 the board was made with, and whatever else people wrote there ("author: ..."), which is kept. This module knows no
-puzzle and touches no file; files are `core.files`.
+puzzle, so that which versions are read is `core.native`'s, and touches no file; files are `core.files`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""The program's own text of a board: what a puzzle declares, read from and written to a file's header and body.
+"""The program's own text of a board: what a puzzle declares, read from and written to a file's header and body. A
+text of a newer version than the puzzle's is refused here.
 
 How a text falls into header and body is `boardfile`'s, files are `files`'.
 """

@@ -31,7 +31,8 @@ class CellModel:
         return self.cells[index][content - self.first]
 
     def number(self, index: int) -> cp_model.LinearExprT:
-        """The content of a cell, as a number."""
+        """The content of a cell, as a number. Many sums of it are slow: they are better made of an integer variable of
+        the cell's own that is tied to it, `cp_sat.add(variable == model.number(index))`."""
         return sum(content * literal for content, literal in enumerate(self.cells[index], self.first))
 
     def read(self, value: cpsat.Value) -> tuple[int, ...]:

@@ -176,7 +176,7 @@ def test_every_kind_of_insight_has_a_text_form() -> None:
     kinds = {kind for kind in named.values() if isinstance(kind, type) and issubclass(kind, Insight)} - {Insight}
     assert len(kinds) > 7
     assert kinds == {*texts._KINDS}
-    assert kinds == {*map(type, every_insight(Board(0)))}, "mutated inputs"
+    assert kinds == {*map(type, every_insight(Board(0)))}, "add it to every_insight of tests/strangers/kept.py"
 
 
 def test_events_have_their_documented_keys() -> None:

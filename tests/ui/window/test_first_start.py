@@ -285,8 +285,8 @@ def test_a_found_board_is_offered_once_below_it_and_what_came_of_its_run_is_told
 
 
 @pytest.fixture
-def endless(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first search takes until it is stopped: it may be done before one leaves it."""
+def endless(monkeypatch: pytest.MonkeyPatch) -> list[Task]:
+    """What was asked. The first search takes until it is stopped: it may be done before one leaves it."""
     solve, begun = type(DICDACDOE).solve, list[Task]()
 
     def first_until_stopped(puzzle: AnyPuzzle, board: object, task: Task, values: Values, ctx: SolveContext) -> Outcome:
@@ -297,16 +297,16 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> None:
         return solve(puzzle, board, task, values, ctx)
 
     monkeypatch.setattr(type(DICDACDOE), "solve", first_until_stopped)
+    return begun
 
 
 @pytest.mark.corner("welcome-play")
-@pytest.mark.usefixtures("endless")
 @pytest.mark.parametrize("leave", ["welcome-skip", "welcome-play"])
-def test_who_leaves_the_tour_ends_its_run(qtbot: QtBot, tmp_path: Path, leave: str) -> None:
+def test_who_leaves_the_tour_ends_its_run(qtbot: QtBot, tmp_path: Path, endless: list[Task], leave: str) -> None:
     window = window_of(qtbot, tmp_path, DICDACDOE)
     window.first_start.greet()
     tab = window.current()
-    qtbot.waitUntil(lambda: len(tab.book.rows) == 1 and tab.session.running, timeout=60_000)
+    qtbot.waitUntil(lambda: len(tab.book.rows) == len(endless) == 1 and tab.session.running, timeout=60_000)
     watched = tab.book.rows[0]
     QTest.mouseClick(part(window, QPushButton, leave), Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: watched.outcome is not None, timeout=20_000)
@@ -317,14 +317,13 @@ def test_who_leaves_the_tour_ends_its_run(qtbot: QtBot, tmp_path: Path, leave: s
 
 
 @pytest.mark.corner
-@pytest.mark.usefixtures("endless")
 def test_what_is_watched_ends_when_its_tab_is_left_but_not_what_a_person_has_asked(
-    qtbot: QtBot, tmp_path: Path
+    qtbot: QtBot, tmp_path: Path, endless: list[Task]
 ) -> None:
     window = window_of(qtbot, tmp_path, DICDACDOE, MORRIS)
     window.first_start.greet()
     tab = window.current()
-    qtbot.waitUntil(lambda: len(tab.book.rows) == 1 and tab.session.running, timeout=60_000)
+    qtbot.waitUntil(lambda: len(tab.book.rows) == len(endless) == 1 and tab.session.running, timeout=60_000)
     watched = tab.book.rows[0]
     window.show_puzzle(MORRIS)
     qtbot.waitUntil(lambda: tab.session.state is State.IDLE, timeout=20_000)

@@ -1,11 +1,11 @@
 """The columns of the runs: what the list of runs shows of each, and by what it can be sorted. One line is a column;
-one of a number is `_number("gap", "Gap integral", lambda run: gap_integral(run), number_text)`.
+one of a number is `_number("first", "First", _first, _seconds, about="Seconds to the first board")`.
 
 Of a run from before only its question, outcome, note and times are known until it is read (`run.whole`): a column of
-anything else is empty until then ("" and not "–", which would say that there is none). A number that is to be known of
-unread runs stands in their last line on disk (`RunWriter.take`, `ListedRun`, `head_only`). How many boards a run found
-is `run.found`; `run.boards` are those it keeps. What is searched is `words.run_told`, not the columns; the CSV has the
-columns in view.
+anything else is empty until then ("" and not "–", which would say that there is none). `_number` is for what is known
+of unread runs, too: "–" is true of them. Such a number stands in their last line on disk (`RunWriter.take`,
+`ListedRun`, `head_only`). How many boards a run found is `run.found`; `run.boards` are those it keeps. What is searched
+is `words.run_told`, not the columns; the CSV has the columns in view.
 """
 
 from __future__ import annotations
