@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication
 from workbench.core import resources
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.runs.kept_runs import KeptRuns
-from workbench.ui.background.garbage import GarbageCollector, share_heaps
+from workbench.ui.background.garbage import GarbageCollector, keep_heaps_small
 from workbench.ui.background.loading import Loading, share_the_lock
 from workbench.ui.board import spoken_board
 from workbench.ui.files.crash_trace import CrashTrace
@@ -39,7 +39,7 @@ _LISTEN = 200  # milliseconds between two chances for Python to see Ctrl+C: Qt's
 
 def application() -> QApplication:
     """The one QApplication, in our style and font."""
-    share_heaps()
+    keep_heaps_small()
     existing = QApplication.instance()
     app = existing if isinstance(existing, QApplication) else QApplication([NAME])
     if app.property(_OURS):

@@ -20,14 +20,20 @@ or a run is read, and those hold no widgets in cycles."""
 
 
 _SOON = 1000  # milliseconds
-_ARENA_MAX = -8  # M_ARENA_MAX of glibc's malloc.h
+_ARENA_MAX, _MMAP_THRESHOLD = -8, -3  # M_ARENA_MAX and M_MMAP_THRESHOLD of glibc's malloc.h
+_LARGE = 1 << 20
+"""Bytes of a block that lies apart from all others."""
 
 
-def share_heaps() -> None:
-    """Let threads share a heap a core. glibc has eight a core, and what threads of solvers leave behind in each of them
-    stays taken: 100 MB in the first minutes. Elsewhere nothing happens."""
+def keep_heaps_small() -> None:
+    """Let threads share a heap a core, and let large blocks lie outside of them. glibc has eight heaps a core, and what
+    threads of solvers leave behind in each of them stays taken: 100 MB in the first minutes. Once a large block is
+    freed, glibc would put the next ones into the heaps, where small ones come to lie between them: another 100 MB in
+    half an hour. Elsewhere nothing happens."""
     with contextlib.suppress(AttributeError, OSError, TypeError):
-        ctypes.CDLL(None).mallopt(_ARENA_MAX, provenance.cores())
+        library = ctypes.CDLL(None)
+        library.mallopt(_ARENA_MAX, provenance.cores())
+        library.mallopt(_MMAP_THRESHOLD, _LARGE)
 
 
 def give_back() -> None:
