@@ -216,6 +216,7 @@ def test_a_strategy_is_walked_and_taken_away(table: Table, tmp_path: Path) -> No
     table.until(lambda: table.tab.session.state is State.IDLE)
     card = table.card("strategy", table.tab.side.answer.findings)
     assert isinstance(card.insight, Steps)
+    table.until(lambda: card.body is not None)
     assert isinstance(card.body, StepsView)
     shown: list[object] = []
     card.body.step_shown.connect(shown.append)

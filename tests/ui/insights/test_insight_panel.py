@@ -218,7 +218,7 @@ def test_a_hidden_panel_does_no_work_until_shown(qtbot: QtBot) -> None:
     panel.show_insight(FACTS)
     assert panel.cards[0].body is None
     panel.show()
-    assert panel.cards[0].body is not None
+    qtbot.waitUntil(lambda: panel.cards[0].body is not None)
 
 
 def test_another_kind_under_the_same_key(panel: InsightPanel) -> None:

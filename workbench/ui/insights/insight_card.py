@@ -18,6 +18,7 @@ from workbench.ui.insights.facts_view import FactsView
 from workbench.ui.insights.steps_view import StepsView
 from workbench.ui.insights.table_view import InsightTable
 from workbench.ui.insights.tree_view import TreeView
+from workbench.ui.widgets import frame_budget
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.painter import colour
 from workbench.ui.widgets.plain_text import set_tip
@@ -201,5 +202,7 @@ class InsightCard(QFrame):
         self.export_requested.emit(self.insight)
 
     def showEvent(self, event: QShowEvent) -> None:
+        """Catch up in a pass of the event loop of its own: a tab with eight cards would not be painted for as long."""
         super().showEvent(event)
-        self.catch_up()
+        if self._pending:
+            frame_budget.when_free(self, self.catch_up)

@@ -87,6 +87,7 @@ class InsightPanel(QWidget):
         self._put(card)
         self.dress(card)
         card.show()  # now, not when the event loop comes round to it
+        card.catch_up()
         give_room(card)
 
     def _put(self, card: InsightCard) -> None:

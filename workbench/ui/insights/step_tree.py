@@ -70,10 +70,14 @@ class StepTree(QAbstractItemModel):
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         return 1
 
+    def caption(self, node: Node) -> str:
+        """What stands in its row."""
+        return f"{node.row + 1}.  {node.step.caption}" if node.step else ""
+
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         node = self.node(index)
         if role == Qt.ItemDataRole.DisplayRole and node.step:
-            return f"{node.row + 1}.  {node.step.caption}"
+            return self.caption(node)
         if role == Qt.ItemDataRole.AccessibleTextRole and node.step and node.parent:
             return f"{node.row + 1} of {len(self.children(node.parent))}: {node.step.caption}"
         if role == Qt.ItemDataRole.ToolTipRole and node.step:

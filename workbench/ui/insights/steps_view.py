@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QSignalBlocker, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QFont, QHideEvent, QKeyEvent, QPalette, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QFont, QFontMetricsF, QHideEvent, QKeyEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QStyledItemDelegate, QStyleOptionViewItem, QTreeView, QWidget
 
 from workbench.core.insight import Step, Steps
@@ -20,6 +22,7 @@ _BARS = (Qt.ScrollBarPolicy.ScrollBarAlwaysOff, Qt.ScrollBarPolicy.ScrollBarAsNe
 _ROW = 24
 _BROKEN = 300  # steps up to which long ones are broken into lines; of more, all rows are one line
 _EDGE = 4  # pixels at either side of a caption
+_WIDE = 10_000  # pixels: any short caption is one line
 
 
 class _Lines(QStyledItemDelegate):
@@ -27,35 +30,55 @@ class _Lines(QStyledItemDelegate):
     measured once, and a line, which is as high in all rows, too: another theme has Qt ask for all rows several times.
     """
 
-    def __init__(self, view: QTreeView) -> None:
+    def __init__(self, view: QTreeView, tree: StepTree) -> None:
         super().__init__(view)
+        self._view, self._tree = view, tree
         self._font, self._known = view.font(), dict[tuple[str, int], int]()
         self._line: QSize | None = None
 
     def forget_line(self) -> None:
-        """Measure a line anew: the style is another one."""
+        """Measure a line anew: the letters or the style are others."""
         self._line = None
 
+    @property
+    def line_height(self) -> int:
+        """Pixels of a row of one line; 0 until one is measured."""
+        return 0 if self._line is None else self._line.height()
+
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        view = self.parent()
-        assert isinstance(view, QTreeView)
-        if view.uniformRowHeights():
-            return super().sizeHint(option, index)
-        if self._line is None or self._font != view.font():
-            self._line = super().sizeHint(option, index)
-        hint, tree = self._line, view.model()
-        assert isinstance(tree, StepTree)
-        depth, above = int(view.rootIsDecorated()) - 1, tree.node(index).parent
+        if self._line is None:
+            self._measure(option, index)
+        assert self._line is not None
+        if self._view.uniformRowHeights():
+            return self._line
+        return QSize(self._line.width(), self._line.height() + self._more(self._tree.node(index)))
+
+    def more(self, nodes: Sequence[Node]) -> int:
+        """Pixels that these rows need together beyond a line each, once a line is measured."""
+        return sum(map(self._more, nodes))
+
+    def _measure(self, option: QStyleOptionViewItem, index: Index) -> None:
+        self._line = super().sizeHint(option, index)
+        if self._font != self._view.font():
+            self._font, self._known = self._view.font(), {}
+        self._letters = QFontMetricsF(self._font)
+        self._one_line = max(0, wrapped_height("x", self._font, _WIDE) - self._view.fontMetrics().lineSpacing())
+
+    def _more(self, node: Node) -> int:
+        """Pixels that a caption needs beyond a line."""
+        depth, above = int(self._view.rootIsDecorated()) - 1, node.parent
         while above is not None:
             depth, above = depth + 1, above.parent
-        room = view.viewport().width() - depth * view.indentation() - 2 * _EDGE
-        if self._font != view.font():
-            self._font, self._known = view.font(), {}
-        asked = str(tree.data(index)), room
+        room = self._view.viewport().width() - depth * self._view.indentation() - 2 * _EDGE
+        asked = self._tree.caption(node), room
         if asked not in self._known:
-            more = wrapped_height(asked[0], self._font, room) - view.fontMetrics().lineSpacing()
-            self._known[asked] = max(0, more)
-        return QSize(hint.width(), hint.height() + self._known[asked])
+            self._known[asked] = self._measured(*asked)
+        return self._known[asked]
+
+    def _measured(self, caption: str, room: int) -> int:
+        if caption.isascii() and "\n" not in caption and self._letters.horizontalAdvance(caption) < room:
+            return self._one_line  # a tenth of what laying it out takes
+        return max(0, wrapped_height(caption, self._font, room) - self._view.fontMetrics().lineSpacing())
 
 
 class _TreeView(QTreeView):
@@ -119,7 +142,7 @@ class StepsView(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._shown: Step | None = None
-        self._measure: tuple[QFont, int] | None = None  # the letters and the first row's height that the list has
+        self._measure: tuple[QFont, int] | None = None  # the letters and a line's height that the list has
         self._order: list[Node] | None = None  # all in reading order; None for a trunk with variations
         self._tree = StepTree()
         self._tree.setParent(self)
@@ -127,7 +150,8 @@ class StepsView(QWidget):
         self.view.setObjectName("steps")
         self.view.setModel(self._tree)
         self.view.setHeaderHidden(True)
-        self.view.setItemDelegate(_Lines(self.view))
+        self._lines = _Lines(self.view, self._tree)
+        self.view.setItemDelegate(self._lines)
         self.view.setWordWrap(True)
         self.view.setFrameShape(QTreeView.Shape.NoFrame)
         self.view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -168,14 +192,12 @@ class StepsView(QWidget):
     def _fit(self, *_: object) -> None:
         """The list is as high as its rows, however large text is: the page alone scrolls."""
         rows, self._measure = list(self._walk()), self._measured()
-        self.view.setUniformRowHeights(len(rows) > _BROKEN)
         for node in rows if self._order is None else ():  # those that a person unfolds are added on the way
             rows += self._tree.children(node) if self.view.isExpanded(self._tree.place(node)) else []
+        more = self._lines.more(rows) if len(rows) <= _BROKEN else 0
+        self.view.setUniformRowHeights(not more)  # Qt asks for one of them, and not for each again and again
         self.view.setVerticalScrollBarPolicy(_BARS[len(rows) > _MOST])
-        if self.view.uniformRowHeights():
-            high = min(len(rows), _MOST) * self.view.sizeHintForRow(0)
-        else:
-            high = sum(self.view.sizeHintForIndex(self._tree.place(node)).height() for node in rows)
+        high = min(len(rows), _MOST) * self._measure[1] + more
         self.view.setFixedHeight(max(2 * _ROW, high) + 6)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -191,7 +213,8 @@ class StepsView(QWidget):
 
     def _measured(self) -> tuple[QFont, int]:
         _forget_line(self.view)
-        return self.view.font(), self.view.sizeHintForIndex(self._tree.index(0, 0)).height()
+        self.view.sizeHintForIndex(self._tree.index(0, 0))
+        return self.view.font(), self._lines.line_height
 
     def set_stale(self, stale: bool) -> None:
         self._tree.faded = self.palette().color(QPalette.ColorRole.PlaceholderText) if stale else None

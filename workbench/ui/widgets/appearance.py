@@ -27,7 +27,7 @@ from workbench.ui.widgets.settings import Settings, ThemeChoice
 
 ICON_SIZE = 20
 _PAUSE = 100  # milliseconds between two parts that are given another style sheet unseen
-_SLICE = 0.01  # seconds of a pass of the event loop for those that are seen: one may take twice as long
+_SLICE = 0.004  # seconds of a pass of the event loop for those that are seen: one may take twice as long
 
 
 _ROLES: tuple[tuple[QPalette.ColorRole, str], ...] = (
