@@ -76,6 +76,7 @@ def test_a_misprint_of_another_board_is_greyed_and_changes_nothing(qtbot: QtBot,
     table = tab.side.answer.findings.card("misprints")
     assert table is not None
     assert isinstance(table.insight, Table)
+    qtbot.waitUntil(lambda: table.body is not None)
     first, second, *_ = (row.target for row in table.insight.rows)
     for _ in range(2):  # of the board that was asked about, then of what has become of that
         steps = len(tab.document.history)

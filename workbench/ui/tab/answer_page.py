@@ -83,6 +83,8 @@ class AnswerPage(QWidget):
     def changes(self) -> InsightTable | None:
         """The table whose rows Enter makes moves on the board, as what may be a misprint; None where there is none."""
         cards = [card for panel in self.panels for card in panel.cards if not card.dead]
+        for card in cards:
+            card.catch_up()  # the page may have come on show just now
         tables = [card.body for card in cards if isinstance(card.body, InsightTable) and card.body.isVisible()]
         return next((table for table in tables if table.rows and target_move(table.rows[0].target)), None)
 
