@@ -107,7 +107,7 @@ def broken_without_row(whole: Loose, damaged: str, readers: list[Reader]) -> Ref
 
 
 def likeliest(ready: Loose, claims: list[Claim], front: AnyPuzzle | None) -> Recognised:
-    """The board that most speaks for, with what else the text may be.
+    """The board that most speaks for, with what else the text may be: readings that break no rule (`_with_others`).
 
     FormatError where nothing is in front and the boards of several puzzles are equally likely.
     """

@@ -95,7 +95,8 @@ class Task:
     goal          its options state a goal: PROVED once that is reached, whatever the bound.
     heuristic     ends FEASIBLE by itself when its engine finds nothing better: nothing is proved of what it ends with.
     different     there may be several answers: a person can ask for different ones.
-    other_ways    values of options, as (name, value), with which the same is found out another way, best first.
+    other_ways    values of options, as (name, value), with which the same is found out another way, best first; the
+                  first that shares no `kin` with the way that was asked is taken.
     kin           groups of formulations that read the question by the same code: an answer by one of a group is no
                   second proof of an answer by another.
     asks_solver   False: neither CP-SAT nor HiGHS is ever asked, and their parameters mean nothing. Or the name of an

@@ -29,8 +29,8 @@ POINTS_DRAWN = 2000
 run keeps more (`solve/runs/trace.py`)."""
 _MARKED = 150  # more markers than these are left out but the last: they cost ten times what the line does
 _SHORT = 0.02  # of the time so far: a shorter line is not seen
-_FAR = 20.0  # times its newest value
-_NEAR = 0.1  # of the boards' values
+_FAR = 20.0  # an objective that began at so many times its newest value falls far: its axis is logarithmic
+_NEAR = 0.1  # of the boards' values, within which older bounds count for the axis; the newest always does
 _UNDER = 0.06  # of a value axis at most below 0, where no value is
 _DOTTED = 60  # points of a curve that are marked, too
 

@@ -1,11 +1,11 @@
 """A search tree as a drawing: circles that branch, squares that failed, diamonds that are solutions, as in Gist.
 
-A small tree is drawn whole. Of a larger one the widest part is: subtrees of most nodes are opened first, those with
-solutions before all others, and those without are folded into triangles, if there are solutions. A triangle says how
-many nodes it holds, and is green and filled if there are solutions among them. Of many children the largest are drawn,
-and how many more there are. Where somebody stands is always drawn, with its children and all above it, up to a depth;
-what they have opened before stays so. What was decided stands beside a sign where there is room. Below the tree a key
-names the signs that there are, and counts them.
+A small tree is drawn whole, unless it is very deep or broad. Of a larger one the widest part is: subtrees of most nodes
+are opened first, those with solutions before all others, and those without are folded into triangles, if there are
+solutions. A triangle says how many nodes it holds, and is green and filled if there are solutions among them. Of many
+children the largest are drawn, and how many more there are. Where somebody stands is always drawn, with its children
+and all above it, up to a depth; what they have opened before stays so. What was decided stands beside a sign where
+there is room. Below the tree a key names the signs that there are, and counts them.
 
 Source of the signs: Ch. Schulte, Oz Explorer: A Visual Constraint Programming Tool, 1997.
 """
@@ -26,7 +26,7 @@ from workbench.core.wording import counted
 from workbench.render.caption import wrapped
 from workbench.render.chart import WIDTH, heading
 
-_SMALL = 60  # nodes up to which nothing is folded
+_SMALL = 60  # nodes up to which subtrees without a solution are not folded; _DEEP and _BROAD hold for all trees
 _MOST = 240  # nodes that are drawn, about, folded ones included
 _BROAD = 24  # children that are drawn of one node
 _DEEP, _STRIDE = 24, 12  # levels that are drawn; so many at a time the drawing goes down with who walks further

@@ -25,7 +25,8 @@ POLL = 0.02
 PATIENCE = 10.0
 """Seconds that a solver has to return once it is over: a presolve looks at its limits now and then only."""
 HASTE = 1.0
-"""Seconds that a solver has to return where a person has stopped it and waits."""
+"""Seconds that HiGHS has to return where a person has stopped it and waits, and whatever is thought before a search.
+CP-SAT always has PATIENCE: it looks at a stop often, and nearly always returns at once."""
 SOLVER = "solver"
 """The name of threads that run a solver's library, and of those that were left behind with it."""
 TELL = 0.2
