@@ -38,6 +38,6 @@ def grown(parts: int) -> None:
             raise Interrupted
         if parts > most:
             raise BoardRefused(
-                f"its model has more than {most:,} variables and constraints, which is too large to be looked into; "
+                f"the model has more than {most:,} variables and constraints, which is too large to be looked into; "
                 "it can still be solved"
             )

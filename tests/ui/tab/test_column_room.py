@@ -25,6 +25,7 @@ from tests.scripted import Board, Scripted
 from tests.ui.column import cards, click_row, open_settings, reopened, rows, solve
 from tests.ui.conftest import MakeWindow, window_of
 from tests.ui.parts import part
+from workbench.core import resources
 from workbench.core.context import SolveContext
 from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome, Status
@@ -510,3 +511,15 @@ def test_the_rows_stay_below_the_pointer_while_runs_are_chosen_from_them(
     assert (listed.height(), listed.mapTo(window, QPoint())) == (height, place)
     tab.side.pages.bring("answer")  # there the plot goes with the run
     qtbot.waitUntil(lambda: not live.plot.isVisible())
+
+
+def test_what_can_be_asked_is_whole_where_its_settings_take_two_lines(qtbot: QtBot, tmp_path: Path) -> None:
+    """The second line took its room from the sentence below it."""
+    war = next(puzzle for puzzle in PUZZLES if puzzle.slug == "war")
+    window = window_of(qtbot, tmp_path, war)
+    window.resize(1366, 768)
+    window.documents.open_sample(resources.path("samples", "war", "11-buried-and-sorted.txt"))
+    status = window.current().side.live.status
+    qtbot.wait(300)  # it was whole at first
+    assert status.height() >= status.heightForWidth(status.width())
+    assert status.heightForWidth(status.width()) > 3 * status.fontMetrics().lineSpacing()

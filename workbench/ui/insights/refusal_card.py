@@ -30,7 +30,7 @@ class RefusalCard(QFrame):
 
     def tell(self, why: str, offer: str = "") -> None:
         """Show why; `offer` stands on the button, without one there is none."""
-        self._why.setText(why)
+        self._why.setText(f"{why[:1].upper()}{why[1:]}")
         self._offer.setText(literal(offer))
         self._offer.setVisible(bool(offer))
         self.setVisible(bool(why))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QPoint, Qt, QTimer
+from PySide6.QtCore import QByteArray, QEvent, QObject, QPoint, Qt, QTimer
 from PySide6.QtGui import QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QScrollArea, QWidget
 
@@ -123,6 +123,7 @@ class SideColumn(QWidget):
         self.splitter.setStretchFactor(1, 0)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.splitterMoved.connect(self._on_dragged)
+        self.splitter.installEventFilter(self)
         self.watched: Run | None = None
         """The run that shows the program, which nobody asked for."""
         self._inside = QWidget()
@@ -171,6 +172,12 @@ class SideColumn(QWidget):
         super().resizeEvent(event)
         self.solve.place_form()
         QTimer.singleShot(0, self, self._share_height)  # the splitter has its new height by then
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """What is asked takes another line, or one fewer, of the height that the others share."""
+        if isinstance(event, QResizeEvent) and event.size().height() != event.oldSize().height():
+            QTimer.singleShot(0, self, self._share_height)
+        return super().eventFilter(watched, event)
 
     def _is_still(self) -> bool:
         """Whether a run is being chosen from the list in the drawer: its rows must not move below the pointer."""
