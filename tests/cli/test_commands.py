@@ -7,6 +7,7 @@ import io
 import json
 import os
 import re
+import signal
 import sys
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from workbench.cli import output
 from workbench.cli.commands import tour, window
 from workbench.cli.main import main
 from workbench.core.context import SolveContext
+from workbench.core.insight import Insight
 from workbench.core.outcome import Outcome, Status, Stopped
 
 LAMPS = "puzzle: lamps 1\nlamps: 5\ncount: 2\nauthor: somebody\n\n*..-.\n"
@@ -114,6 +116,17 @@ def test_check_tells_all_insights_where_they_are_asked_for(run: Run) -> None:
     assert "\nMoves\n=====\n" in run.out
     assert run("check", "-", "--insights", "--json", stdin=board) == 0
     assert [one["kind"] for one in run.events[0]["insights"]] == ["facts", "table", "bars", "curve", "steps"]
+
+
+def test_check_says_that_it_was_stopped(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: object) -> list[Insight]:
+        signal.raise_signal(signal.SIGINT)
+        return []
+
+    monkeypatch.setattr("workbench.solve.expected.board_insights", stopped)
+    assert run("check", "-", stdin=IMPOSSIBLE) == 1
+    assert run.out.startswith("Lamps: complete, 1 violation\n")
+    assert run.err == "stopped before all facts were known\n"
 
 
 def test_check_in_words(run: Run) -> None:

@@ -42,6 +42,16 @@ def start(code: str, *words: str) -> subprocess.Popen[str]:
 
 
 UNTIL_STOPPED = "raise SystemExit(main(None, (scripted.Scripted(scripted.until_stopped),)))"
+BETTER_IN_A_WHILE = """
+import time
+def better(board, ctx):
+    ctx.phase("Waits")
+    time.sleep(0.3)
+    if not ctx.stopped():
+        ctx.incumbent(scripted.Board(8), 8, by="script")
+    return ctx.outcome(scripted.Status.FEASIBLE, stopped=scripted.Stopped.LIMIT)
+raise SystemExit(main(None, (scripted.Scripted(better),)))
+"""
 DEAF = """
 import time
 def deaf(board, ctx):
@@ -124,6 +134,21 @@ def test_a_closed_pipe_is_quiet() -> None:
     process.wait(PATIENCE)
     assert process.stderr.read() == ""
     process.stderr.close()
+
+
+def test_a_job_whose_trace_is_wanted_goes_on_when_nobody_reads_its_events(tmp_path: Path) -> None:
+    path = tmp_path / "trace.csv"
+    process = start(BETTER_IN_A_WHILE, "solve", "-", "--task", "play", "--json", "--trace", str(path))
+    assert process.stdin is not None
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    process.stdin.write(SEVEN)
+    process.stdin.close()
+    process.wait(PATIENCE)
+    assert process.stderr.read() == ""
+    process.stderr.close()
+    assert len(path.read_text().splitlines()) == 2
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a shell closes the stream")

@@ -7,8 +7,8 @@
     130  INTERRUPTED   Ctrl+C where nothing can be kept
 
 Ctrl+C (or SIGTERM) while jobs run is Stop, and no error: `solve` and `think` end by what they have by then, 0 or 1;
-`batch`, `tour` and `records` end with 1. It ends with 130 before a command begins, in a command that runs no job, and
-when it is pressed a second time.
+`batch`, `tour`, `records` and `compile` end with 1; `check` ends by what the rules say, and tells that facts are
+missing. It ends with 130 before a command begins, in the other commands, and when it is pressed a second time.
 """
 
 from __future__ import annotations

@@ -378,8 +378,8 @@ class Puzzle(WithText[Board]):
     def reply(self, board: Board, view: Values, ctx: Context) -> Reply | None:
         """The opponent's next move, or None when it is not the opponent's turn. Runs on a worker.
 
-        Asked again until None, after a person's move, a new game or a change of a view option that `invites`; never
-        after undo, redo, open or "Use this board". A puzzle that answers says so: `has_opponent`.
+        Asked again until None, after a person's move, a new game, a paste or a change of a view option that `invites`;
+        never after undo, redo, open or "Use this board". A puzzle that answers says so: `has_opponent`.
         """
         return None
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from workbench.cli import arguments, puzzle_json
 from workbench.cli.exit_codes import ANSWERED, UNANSWERED
 from workbench.cli.interrupts import Interrupts, in_background
+from workbench.cli.output import say
 from workbench.core.grid import Cell
 from workbench.core.insight import Facts, facts_of
 from workbench.core.puzzle import AnyPuzzle
@@ -51,6 +52,8 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
         for insight in insights if given.insights else ():
             if not isinstance(insight, Facts):
                 given.out.write("\n" + insight.text(puzzle.format))
+    if interrupts.asked:
+        say("stopped before all facts were known")
     return UNANSWERED if verdict.violations else ANSWERED
 
 

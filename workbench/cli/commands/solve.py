@@ -53,6 +53,11 @@ class _Checked:
     def task(self) -> Task:
         return self.question.task
 
+    @property
+    def writes(self) -> bool:
+        """Whether any file is wanted."""
+        return bool(self.boards or self.plots or self.traces or self.runs)
+
 
 _EPILOG = """\
 --json prints the run, one object a line, for `compare`, --again and --hint. Each has "event", "seq" (from 0) and
@@ -83,7 +88,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--log", action="store_true", help="the solver's own log on standard error")
     parser.add_argument("--trace", metavar="FILE", help="write objective and bound against time, as CSV")
     parser.add_argument("--plot", metavar="FILE", action="append", default=[], help="their plot: .svg .png .pdf")
-    arguments.add_output(parser, "the answer: .txt .puzzle .svg .png .pdf, or the run: .jsonl; several times")
+    arguments.add_output(
+        parser, "the answer: .txt .puzzle .svg .png .pdf (there a hint's steps), or the run: .jsonl; several times"
+    )
     arguments.add_look(parser)
 
 
@@ -186,7 +193,7 @@ class _Job:
             self.steps[event.insight.key] = event.insight
         if self._json:
             self._out.json(run_file.line_json(event, self._checked.found.puzzle))
-            if self._out.closed and not (self._checked.boards or self._checked.plots or self._checked.runs):
+            if self._out.closed and not self._checked.writes:
                 self._interrupts.token.stop()  # nobody listens any more, and nothing will be written
         for writer in self._writers:
             writer.take(event)
