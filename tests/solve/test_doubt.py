@@ -18,6 +18,7 @@ from workbench.core.context import SolveContext
 from workbench.core.limits import Limits
 from workbench.core.options import Values, defaults
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
+from workbench.core.outcome_words import ending
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.puzzles import PUZZLES
@@ -190,15 +191,15 @@ def test_a_board_that_passes_the_rules_is_not_doubted() -> None:
 def test_ways_that_do_not_agree_are_a_failure() -> None:
     def by_goal(board: Board, ctx: SolveContext) -> Outcome:
         calls.append(ctx.limits.seed)
-        return ctx.outcome(Status.INFEASIBLE if len(calls) == 1 else Status.PROVED, count=3)
+        status = Status.INFEASIBLE if len(calls) == 1 else Status.PROVED
+        return ctx.outcome(status, count=3, facts={"moves": 3}, answer="as the first way says")
 
     calls: list[int] = []
     puzzle = Scripted(by_goal)
     outcome, found = doubted(puzzle, Board(1), puzzle.task("play"))
-    assert (outcome.status, outcome.proof) == (Status.FAILED, None)
-    assert outcome.error == (
-        "two ways do not agree: no answer as asked, count 3 by the same way with another seed and no presolve"
-    )
+    error = "two ways do not agree: no answer as asked, count 3 by the same way with another seed and no presolve"
+    assert outcome == Outcome(Status.FAILED, error=error)
+    assert ending(puzzle.task("play"), outcome) == f"failed: {error}"
     assert calls == [0, 1]
     assert isinstance(found[-1], events.Finished)
 

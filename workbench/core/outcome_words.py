@@ -47,7 +47,7 @@ def ending(task: Task, outcome: Outcome, digits: int = 6) -> str:
 
 
 def _answer(task: Task, outcome: Outcome, digits: int) -> str:
-    if outcome.answer and outcome.stopped is None:
+    if outcome.answer and outcome.stopped is None and outcome.status is not Status.FAILED:
         return outcome.answer
     match outcome.status:
         case Status.PROVED:

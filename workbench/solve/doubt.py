@@ -213,7 +213,8 @@ def _together(task: Task, first: Outcome, second: Outcome, way: AnotherWay) -> O
             return replace(first, answer=_also(first, f"{_called(way)} says the same"), proof=_proof(first, way))
         case False:
             error = f"two ways do not agree: {_in_words(first)} as asked, {_in_words(second)} by {way.name}"
-            return replace(first, status=Status.FAILED, error=error, proof=None)
+            learned = first.learned or second.learned
+            return Outcome(Status.FAILED, error=error, idle=first.idle, learned=learned)  # nothing of either counts
     return replace(first, answer=_also(first, f"{_called(way)} leaves it open"))
 
 

@@ -84,6 +84,7 @@ _NOTHING = "nothing found, and nothing excluded"
         ),
         (FIND, Outcome(Status.UNKNOWN, stopped=Stopped.USER, answer="more is known"), "stopped: more is known"),
         (FIND, Outcome(Status.FAILED, error="ZeroDivisionError: x"), "failed: ZeroDivisionError: x"),
+        (FIND, Outcome(Status.FAILED, answer="found", error="no two agree"), "failed: no two agree"),
         (FIND, Outcome(Status.FAILED, error="the board is full", refused=True), "the board is full"),
     ],
 )

@@ -1,6 +1,6 @@
 """Notices when another program changes a file whose board is open, and asks what becomes of it; nothing is blocked.
 
-A file that was only renamed or moved is followed.
+A file that was only renamed or moved is followed, as far as `files.moved` finds it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """What is being dragged: which end of which jump, and on which square it is now. As texts in `Ui`.
 
 `held` is "target 16 6" (or "source 16 6") for an end of a jump of the board, "new 16 16" for one that is being drawn
-from square 16; `mode` is the square where that end is now. A preview is the board with the jump there.
+from square 16; `mode` is the square where that end is now, which `gestures.py` has chosen (`_pulled`). A preview is the
+board with the jump there.
 """
 
 from __future__ import annotations
