@@ -149,6 +149,8 @@ class _Pen:
         engine = painter.paintEngine()
         # glyphs without their characters would make the text of a PDF unsearchable
         self.batched = engine is not None and engine.type() == QPaintEngine.Type.Raster
+        seen = painter.deviceTransform()
+        self.across, self.down, self.left, self.top = seen.m11(), seen.m22(), seen.dx(), seen.dy()
         self.ink: str | None = None
         self.size = self.drop = self.pixels = 0.0
         self.bold = False
@@ -162,19 +164,21 @@ class _Pen:
         has_stroke = shape.stroke is not None and shape.stroke_width > 0
         if not has_stroke and (shape.fill is None or shape.fill.endswith("/0")):
             return  # only there to be clicked
+        pixels = self._pixels(shape) if has_stroke else 0
+        wide = pixels and shape.stroke_width * self.across > 1 and not shape.dash
+        width = pixels / self.across if wide else shape.stroke_width
         painter.setPen(
-            _stroke(self.theme, shape.stroke or "", shape.stroke_width, shape.dash, type(shape) is Path)
-            if has_stroke
-            else _NO_PEN
+            _stroke(self.theme, shape.stroke or "", width, shape.dash, type(shape) is Path) if has_stroke else _NO_PEN
         )
         painter.setBrush(_NO_BRUSH if shape.fill is None else _filling(self.theme, shape.fill))
         if type(shape) is Rect:
             box = QRectF(shape.x, shape.y, shape.width, shape.height)
-            if has_stroke and not shape.radius:
-                painter.drawRect(QRectF(self._snap(box.topLeft(), shape), self._snap(box.bottomRight(), shape)))
-            elif shape.radius:
+            if shape.radius:
                 radius = min(shape.radius, shape.width / 2, shape.height / 2)
                 painter.drawRoundedRect(box, radius, radius)
+            elif pixels:
+                end = self._snap(shape.x + shape.width, shape.y + shape.height, pixels)
+                painter.drawRect(QRectF(self._snap(shape.x, shape.y, pixels), end))
             else:
                 painter.drawRect(box)
         elif type(shape) is Ellipse:
@@ -183,26 +187,31 @@ class _Pen:
             if shape.crisp and self.batched:
                 self._crisp(shape)
             elif len(shape.points) == 2:
-                start, end = (QPointF(*point) for point in shape.points)
-                if start.x() == end.x() or start.y() == end.y():
-                    start, end = self._snap(start, shape), self._snap(end, shape)
+                start, end = (self._snap(x, y, pixels) if pixels else QPointF(x, y) for x, y in shape.points)
                 painter.drawLine(start, end)
             else:
                 painter.drawPath(_route(shape))
 
-    def _snap(self, at: QPointF, shape: Shape) -> QPointF:
-        """The nearest point around which a pen covers whole pixels: the lines of a grid would be uneven without."""
-        seen = self.painter.deviceTransform()
-        if not self.batched or not seen.m11():
-            return at
-        wide, place = shape.stroke_width * seen.m11(), seen.map(at)
-        pixels = max(1, round(wide))
-        if wide > 1 and not shape.dash:
-            pen = self.painter.pen()
-            pen.setWidthF(pixels / seen.m11())
-            self.painter.setPen(pen)
-        x, y = (floor(one + 0.5 - pixels % 2 / 2) + pixels % 2 / 2 for one in (place.x(), place.y()))
-        return QPointF((x - seen.dx()) / seen.m11(), (y - seen.dy()) / seen.m22())
+    def _pixels(self, shape: Shape) -> int:
+        """Of a pen that is to cover whole pixels, on an upright or level edge: the lines of a grid would be uneven
+        without. 0 for all else."""
+        if not self.batched or not self.across:
+            return 0
+        if type(shape) is Rect:
+            upright = not shape.radius
+        elif type(shape) is Path and len(shape.points) == 2:
+            (x, y), (right, low) = shape.points
+            upright = x == right or y == low
+        else:
+            upright = False
+        return max(1, round(shape.stroke_width * self.across)) if upright else 0
+
+    def _snap(self, x: float, y: float, pixels: int) -> QPointF:
+        """The nearest point around which a pen covers so many whole pixels."""
+        half = pixels % 2 / 2
+        column = floor(x * self.across + self.left + 0.5 - half) + half
+        row = floor(y * self.down + self.top + 0.5 - half) + half
+        return QPointF((column - self.left) / self.across, (row - self.top) / self.down)
 
     def _crisp(self, path: Path) -> None:
         """A line in whole pixels: Qt paints one that is a pixel wide, without soft edges, in a tenth of the time."""
