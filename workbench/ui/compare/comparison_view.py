@@ -352,7 +352,6 @@ class ComparisonView(QWidget):
         )
         self._rows.show(groups, columns)
         self.table.narrow(self._listed if several else None)
-        self.table.fit()  # numbers of runs that go on grow in place
         self._mark()
 
     def _listed(self, line: Line) -> bool:

@@ -75,6 +75,8 @@ class LivePlot(QWidget):
         self._rim = _RIM
         self._strokes: list[Any] = []
         self._dots: list[Any] = []
+        self._corners = joined([])
+        """Of all lines as they are drawn, in the units of the axes."""
 
     def build(self, bare: Any) -> None:
         """Take an empty plot of `graphs.bare_plot`."""
@@ -151,8 +153,9 @@ class LivePlot(QWidget):
             view.setRange(yRange=plot.y.units(np.array([low, high])).tolist(), padding=0)
         while len(self._strokes) < len(plot.lines):
             self._add_items()
-        for index, stroke in enumerate(self._strokes):
-            self._draw_line(stroke, self._dots[index], plot.lines[index] if index < len(plot.lines) else None)
+        lines = (*plot.lines, *[None] * (len(self._strokes) - len(plot.lines)))
+        items = zip(self._strokes, self._dots, lines, strict=True)
+        self._corners = joined([self._draw_line(stroke, dots, line) for stroke, dots, line in items])
         self._follow()
 
     def _tell_nothing(self, plot: Plot) -> None:
@@ -172,12 +175,13 @@ class LivePlot(QWidget):
             item.setOpacity(self._opacity)
             self.plot.addItem(item)
 
-    def _draw_line(self, stroke: Any, dots: Any, line: PlotLine | None) -> None:
+    def _draw_line(self, stroke: Any, dots: Any, line: PlotLine | None) -> PointArrays:
+        """Draw a line, or none, with its items; what is drawn of it, in the units of the axes."""
         plot, module, theme = self._shown, graphs.pg(), self._theme
         if line is None or plot is None:
             stroke.setData([], [])
             dots.setVisible(False)
-            return
+            return joined([])
         # thin, without soft edges: a pen twice as wide takes four times as long; it counts the dots of the screen
         pen = module.mkPen(
             colour(theme, line.ink), width=self.devicePixelRatioF(), **({"dash": list(line.dash)} if line.dash else {})
@@ -187,13 +191,13 @@ class LivePlot(QWidget):
             look |= {"fillLevel": 0.0, "fillBrush": module.mkBrush(colour(theme, f"{line.ink}/0.25"))}
         else:
             look |= {"fillLevel": None, "fillBrush": None}
-        stroke.setData(
-            *self.in_units(_in_one(list(line.strokes(plot.x, plot.y, _POINTS_DRAWN)))), connect="finite", **look
-        )
+        drawn = self.in_units(_in_one(list(line.strokes(plot.x, plot.y, _POINTS_DRAWN))))
+        stroke.setData(*drawn, connect="finite", **look)
         dots.setVisible(line.markers)  # a hundred empty sets of dots take as long to set as the lines themselves
         if line.markers:
             ink = module.mkBrush(colour(theme, line.ink))  # without an edge, which would break steep steps
             dots.setData(*self.in_units(line.marked(plot.x, plot.y)), brush=ink, pen=None)
+        return drawn
 
     def in_units(self, points: PointArrays) -> PointArrays:
         """Where points lie in the units of the axes."""
@@ -210,8 +214,7 @@ class LivePlot(QWidget):
         if self._following and plot is not None and self.plot is not None:
             view = self.plot.getPlotItem().getViewBox()
             (low, high), room = plot.x.span, max(_LAST, self._rim) / max(_LAST, self._rim, view.width())
-            points = [self.in_units(line.points) for line in plot.lines if len(line.points[0])]
-            xs, ys = joined(points)
+            xs, ys = self._corners
             across = _with_rim((low, high), xs, view.width(), self._rim)[0], high + room * (high - low)
             up = _with_rim(plot.y.span, ys, view.height(), self._rim)
             view.setRange(xRange=across, yRange=up, padding=0, disableAutoRange=True)

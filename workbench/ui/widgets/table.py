@@ -238,6 +238,9 @@ class TableView(QTableView):
         rows = self.model_rows.rows[first.row() : last.row() + 1]
         if len(rows) > _FEW or len(self._needs[1]) != len(self.model_rows.columns):
             return
+        if len(rows) == len(self.model_rows.rows):
+            self.fit()  # other columns may tell them apart as well
+            return
         width = self.fontMetrics().horizontalAdvance
         places = [place for place in range(len(self._needs[1])) if not self.isColumnHidden(place)]
         texts = {place: [self.model_rows.said(row, self.model_rows.columns[place]) for row in rows] for place in places}
