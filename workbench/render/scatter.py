@@ -6,6 +6,9 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+import numpy as np
+from numpy.typing import NDArray
+
 from workbench.core.scene import Box, Ellipse, Path, Scene, Shape, Text, width_of
 from workbench.render.axis import Axis, fitted, tick_text
 from workbench.render.chart import HEIGHT, grid, heading
@@ -36,15 +39,16 @@ def scatter_scene(
 
 
 def _dots(points: Sequence[tuple[float, float]], axis: Axis, area: Box) -> Iterator[Shape]:
-    def place(value: float, length: float) -> float:
-        if not math.isfinite(value):
-            return length + _EDGE
-        return length * min(1.0, max(0.0, axis.place(value))) if axis.holds(value) else 0.0
+    def cells(values: NDArray[np.float64], length: float) -> list[int]:
+        places, held = np.zeros(len(values)), axis.held(values)
+        places[held] = axis.places(values[held])
+        beyond = ~np.isfinite(values)
+        units: list[int] = np.rint(np.where(beyond, length + _EDGE, length * places) / _CELL).astype(int).tolist()
+        return units
 
-    across = {value: round(place(value, area.width) / _CELL) for value in {x for x, _ in points}}
-    up = {value: round(place(value, area.height) / _CELL) for value in {y for _, y in points}}
-    cells = Counter((across[x], up[y]) for x, y in points)
-    for (column, row), count in sorted(cells.items()):
+    xs, ys = np.array(points, dtype=np.float64).reshape(-1, 2).T
+    dots = Counter(zip(cells(xs, area.width), cells(ys, area.height), strict=True))
+    for (column, row), count in sorted(dots.items()):
         radius = min(2.0 + 0.5 * math.log2(count), 6.0)
         x, y = area.x + column * _CELL, area.y + area.height - row * _CELL
         yield Ellipse(x, y, radius, radius, fill="accent/0.6", label=f"{count:,} alike" if count > 1 else "")
