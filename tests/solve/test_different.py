@@ -40,7 +40,10 @@ def answered(question: Question, token: StopToken | None = None) -> tuple[Outcom
     """The outcome, the boards that were told on the way, and all events."""
     found: list[Event] = []
     outcome = run_question(question, found.append, token=token)
-    return outcome, [one.board for one in found if isinstance(one, events.Incumbent)], found
+    told = [one for one in found if isinstance(one, events.Incumbent)]
+    if told and outcome.status is not Status.FAILED:
+        assert (outcome.board, outcome.objective) == (told[-1].board, told[-1].objective)
+    return outcome, [one.board for one in told], found
 
 
 def test_as_many_as_are_wanted_each_once_in_one_stream_of_events() -> None:

@@ -57,6 +57,8 @@ class _Different:
         self._ask, self._emit, self._token = question, emit, token
         self._known = set(question.others)
         self._new: list[Any] = []
+        self._objective: float | None = None
+        """Of the newest of them."""
         self._finder = ""
         self._idle = set(self._ask.limits.params)
         self._nearest = Outcome(Status.UNKNOWN)
@@ -154,6 +156,7 @@ class _Different:
             return
         self._known.add(board)
         self._new.append(board)
+        self._objective = objective
         self._tell(events.Incumbent(0, 0.0, board, objective, by=self._finder, dtime=self._now.work))
         if self._ask.wanted > 1:
             self._tell(events.Progress(0, 0.0, len(self._new), self._ask.wanted))
@@ -170,7 +173,7 @@ class _Different:
             return Outcome(Status.UNKNOWN, stopped=why, answer=f"no other board found{more}, and none ruled out")
         answer = f"{number:,} of {wanted:,} different boards{more}; whether there are more is open"
         answer = self._told(answer) if self._missed else answer
-        return Outcome(Status.FEASIBLE, self._new[-1], stopped=why, answer=answer)
+        return Outcome(Status.FEASIBLE, self._new[-1], self._objective, stopped=why, answer=answer)
 
     def _exhausted(self, last: Outcome) -> Outcome:
         """The engine says that there are no boards but those that it was told of."""
@@ -186,7 +189,7 @@ class _Different:
         return Outcome(
             Status.PROVED,
             self._new[-1],
-            self._nearest.objective,
+            self._objective,
             count=0 if self._missed else known,
             facts=self._nearest.facts,
             answer=self._told(words),
