@@ -49,6 +49,15 @@ def test_a_batch_that_is_done_has_failed_as_long_as_jobs_of_it_have(command: Com
     assert (code, err) == (1, ["nothing left to do: 2 jobs done, 1 of them failed (--retry-failed runs them again)"])
 
 
+def test_what_failed_of_an_earlier_plan_is_not_counted_to_this_one(command: Command) -> None:
+    Path("plan.toml").write_text(job(WRONG, "memory = 1000"), "utf-8")
+    assert command("batch", "plan.toml", "-o", "out", "--jobs", "1")[0] == 1
+    Path("plan.toml").write_text(job(3, "memory = 3000"), "utf-8")
+    assert command("batch", "plan.toml", "-o", "out", "--jobs", "1")[0] == 0
+    code, _, err = command("batch", "plan.toml", "-o", "out")
+    assert (code, err) == (0, ["nothing left to do: 1 job done"])
+
+
 def test_a_batch_is_run_once_and_compared(command: Command, tmp_path: Path) -> None:
     Path("plan.toml").write_text(job([3, 5], 'seeds = "0..1"'), "utf-8")
     code, out, _ = command("batch", "plan.toml", "-o", "out", "--dry-run")

@@ -172,9 +172,10 @@ def test_how_long_it_takes_is_told_by_what_is_done(tmp_path: Path) -> None:
 
 def test_what_failed_is_done_unless_it_is_asked_for_again(tmp_path: Path) -> None:
     run(tmp_path, plan([1], "0..3"), InThreads(2, lambda q: {"status": "failed" if q.limits.seed < 2 else "proved"}))
-    known = estimate.known(tmp_path, retry=False)
-    assert (len(known.done), known.failed) == (4, 2)
-    assert len(estimate.known(tmp_path, retry=True).done) == 2
+    done, again = estimate.known(tmp_path, retry=False), estimate.known(tmp_path, retry=True)
+    for seeds, known, left, failed in (("0..3", done, 0, 2), ("0..3", again, 2, 0), ("1..4", done, 1, 1)):
+        found = estimate.survey(plan([1], seeds), known, "1")
+        assert (found.left, found.failed) == (left, failed)
 
 
 # ------------------------------------------------------------------------------------------------ with children

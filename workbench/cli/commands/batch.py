@@ -107,7 +107,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
         batch = _batch(plan, folder, jobs, retry=given.retry_failed)
         if not batch.survey.left:
             say(f"nothing left to do: {_jobs(batch.survey.total)} done{_failed(batch)}")
-            return UNANSWERED if batch.known.failed else ANSWERED
+            return UNANSWERED if batch.survey.failed else ANSWERED
         return _run(batch, table, given.scheduler)
 
 
@@ -121,7 +121,7 @@ def _jobs(count: int) -> str:
 
 
 def _failed(batch: _Batch) -> str:
-    return f", {batch.known.failed:,} of them failed (--retry-failed runs them again)" if batch.known.failed else ""
+    return f", {batch.survey.failed:,} of them failed (--retry-failed runs them again)" if batch.survey.failed else ""
 
 
 def _tell_dry(batch: _Batch, line: Callable[[str], None]) -> None:

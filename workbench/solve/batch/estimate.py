@@ -17,11 +17,11 @@ class DoneJobs:
     """What a table says of the jobs that are done: their keys, and how long each kind of job took.
 
     done      keys that need not be asked again.
-    failed    how many rows are of jobs that failed; they are in `done` unless they were asked for.
+    failed    keys of jobs that failed; they are in `done` unless they were asked for.
     """
 
     done: set[bytes] = field(default_factory=set)
-    failed: int = 0
+    failed: set[bytes] = field(default_factory=set)
     _count: Counter[str] = field(default_factory=Counter)
     _work: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
     """Rows of each kind of job, and the seconds of one thread that they took together."""
@@ -46,15 +46,13 @@ def _kinds(puzzle: str, task: str, options: object, params: object) -> tuple[str
 def known(folder: Path, *, retry: bool) -> DoneJobs:
     """What the table in a folder says, if there is one. `retry`: what failed counts as not done."""
     found = DoneJobs()
-    failed = set[bytes]()
     for row in read_rows(folder) if is_batch(folder) else ():
         key = bytes.fromhex(row.key)
         found.take(row)
         found.done.add(key)
-        (failed.add if row.failed else failed.discard)(key)
-    found.failed = len(failed)
+        (found.failed.add if row.failed else found.failed.discard)(key)
     if retry:
-        found.done -= failed
+        found.done -= found.failed
     return found
 
 
@@ -62,19 +60,21 @@ def known(folder: Path, *, retry: bool) -> DoneJobs:
 class Survey:
     """What a plan comes to.
 
-    left      jobs that are not done.    work      seconds of one thread that they will take, None: nobody knows.
+    left      jobs that are not done.    failed    jobs that are done, and failed.
+    work      seconds of one thread that those left will take, None: nobody knows.
     most      seconds of one thread that they take at most, None: without a limit of time.
     """
 
     total: int
     left: int
+    failed: int
     work: float | None
     most: float | None
 
 
 def survey(plan: Plan, known: DoneJobs, version: str) -> Survey:
     """Count the jobs of a plan, each once."""
-    seen, left, unknown = set[bytes](), 0, False
+    seen, left, failed, unknown = set[bytes](), 0, 0, False
     work, most = 0.0, 0.0
     for job in plan.jobs():
         key = bytes.fromhex(job.key(version))
@@ -82,6 +82,7 @@ def survey(plan: Plan, known: DoneJobs, version: str) -> Survey:
             continue
         seen.add(key)
         if key in known.done:
+            failed += key in known.failed
             continue
         left += 1
         expected = known.work(job)
@@ -89,4 +90,4 @@ def survey(plan: Plan, known: DoneJobs, version: str) -> Survey:
         work += expected or 0.0
         limits = job.limits
         most += float("inf") if limits.time is None else limits.time * limits.workers
-    return Survey(len(seen), left, None if unknown else work, None if most == float("inf") else most)
+    return Survey(len(seen), left, failed, None if unknown else work, None if most == float("inf") else most)
