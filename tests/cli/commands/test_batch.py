@@ -58,6 +58,16 @@ def test_what_failed_of_an_earlier_plan_is_not_counted_to_this_one(command: Comm
     assert (code, err) == (0, ["nothing left to do: 1 job done"])
 
 
+def test_who_ends_a_plan_is_told_what_of_it_failed_before(command: Command) -> None:
+    Path("plan.toml").write_text(job(WRONG), "utf-8")
+    command("batch", "plan.toml", "-o", "out", "--jobs", "1")
+    Path("plan.toml").write_text(job([3, WRONG]), "utf-8")
+    code, _, err = command("batch", "plan.toml", "-o", "out", "--jobs", "1")
+    assert (code, err[-1].split(" · ")[:2]) == (1, ["1 job done", "1 failed before (--retry-failed runs them again)"])
+    code, _, err = command("batch", "plan.toml", "-o", "out", "--jobs", "1", "--retry-failed")
+    assert (code, err[-1].split(" · ")[:2]) == (1, ["1 job done", "1 failed, the last: ValueError: a bug"])
+
+
 def test_a_batch_is_run_once_and_compared(command: Command, tmp_path: Path) -> None:
     Path("plan.toml").write_text(job([3, 5], 'seeds = "0..1"'), "utf-8")
     code, out, _ = command("batch", "plan.toml", "-o", "out", "--dry-run")

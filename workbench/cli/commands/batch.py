@@ -106,7 +106,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
             say(f"{folder}: the last line of the table was cut off, and is dropped: its job is run again")
         batch = _batch(plan, folder, jobs, retry=given.retry_failed)
         if not batch.survey.left:
-            say(f"nothing left to do: {_jobs(batch.survey.total)} done{_failed(batch)}")
+            say(f"nothing left to do: {_jobs(batch.survey.total)} done{_failed(batch, ', ', 'of them failed')}")
             return UNANSWERED if batch.survey.failed else ANSWERED
         return _run(batch, table, given.scheduler)
 
@@ -120,8 +120,10 @@ def _jobs(count: int) -> str:
     return f"{count:,} job{'' if count == 1 else 's'}"
 
 
-def _failed(batch: _Batch) -> str:
-    return f", {batch.survey.failed:,} of them failed (--retry-failed runs them again)" if batch.survey.failed else ""
+def _failed(batch: _Batch, sign: str, words: str) -> str:
+    """How many jobs of the plan failed before this call, if any, behind a sign."""
+    count = batch.survey.failed
+    return f"{sign}{count:,} {words} (--retry-failed runs them again)" if count else ""
 
 
 def _tell_dry(batch: _Batch, line: Callable[[str], None]) -> None:
@@ -162,9 +164,10 @@ def _run(batch: _Batch, table: BatchTable, scheduler: str | None) -> int:
         run.run()
     ended = "stopped by the user · " if interrupts.asked else ""
     failed = f" · {state.failed:,} failed, the last: {state.last_failure}" if state.failed else ""
+    failed += _failed(batch, " · ", "failed before")
     left = f" · {state.left:,} left" if state.left else ""
     say(f"{ended}{_jobs(state.done)} done{failed}{left} · {time.monotonic() - started:.1f} s · {batch.folder}")
-    return UNANSWERED if interrupts.asked or state.failed or state.left else ANSWERED
+    return UNANSWERED if interrupts.asked or failed or left else ANSWERED
 
 
 def progress_lines(state: BatchState) -> list[str]:
