@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.patience import PATIENCE
 from tests.solve.batch.in_threads import InThreads
-from tests.solve.batch.puzzles import PUZZLES, REGISTRY, WAITING
+from tests.solve.batch.puzzles import PUZZLES, REGISTRY, WAITING, WRONG
 from tests.ui.conftest import Answers
 from tests.ui.parts import part
 from workbench.core.boardfile import HeaderEntry, with_header
@@ -25,7 +25,7 @@ from workbench.core.options import Values
 from workbench.core.outcome import Status
 from workbench.render import theme
 from workbench.solve.batch import cluster
-from workbench.solve.batch.jobs import Answered, Measured
+from workbench.solve.batch.jobs import Answered, Job, Measured
 from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.plan_file import parse_plan
 from workbench.solve.batch.table import BatchTable, row_of
@@ -207,6 +207,38 @@ def test_a_batch_on_a_cluster_and_two_settings_on_a_plot(
     qtbot.waitUntil(lambda: batch.plots.scene is not None and "2 pairs" in batch.plots.scene.label, timeout=WAIT)
     assert one.isVisible()
     assert (one.currentText(), other.currentText()) == ("goal 1", "goal 2")
+
+
+def test_what_failed_is_told_of_the_whole_plan_and_asked_again_by_a_button(
+    batch: BatchWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def answer(job: Job) -> dict[str, str]:
+        return {"status": "failed" if job.name.endswith(str(WRONG)) else "proved"}
+
+    def run(button: QPushButton, numbers: str) -> str:
+        batch.editor.text.setPlainText(f'[[job]]\npuzzle = "scripted"\nnew = {{ start = {numbers} }}\ntask = "play"\n')
+        batch.editor.check()
+        qtbot.waitUntil(batch.start.isEnabled, timeout=WAIT)
+        press(button)
+        assert not batch.again.isVisible()
+        qtbot.waitUntil(lambda: batch.running is None, timeout=WAIT)
+        return batch.how.text()
+
+    monkeypatch.setattr(running, "Here", lambda *_: InThreads(1, answer))
+    assert not batch.again.isVisible()
+    assert run(batch.start, f"[3, {WRONG}]") == "Finished · 2 of 2 done · 1 failed"
+    assert batch.again.isVisible()
+    assert run(batch.start, f"[3, {WRONG}]") == "Nothing was left to do · 2 of 2 done · 1 failed"
+    assert run(batch.start, f"[3, {WRONG}, 4]") == "Finished · 3 of 3 done · 1 failed"
+    qtbot.waitUntil(lambda: batch.rows.rowCount() == 3, timeout=WAIT)
+    assert run(batch.again, f"[3, {WRONG}, 4]") == "Finished · 3 of 3 done · 1 failed"
+    qtbot.waitUntil(lambda: batch.rows.rowCount() == 4, timeout=WAIT)
+    assert batch.minimumSizeHint().width() <= 1008
+    batch.target.setText(str(batch.rows.folder / "empty"))
+    batch.target.editingFinished.emit()
+    assert not batch.again.isVisible()
+    assert run(batch.start, "3") == "Finished · 1 of 1 done · 0 failed"
+    assert not batch.again.isVisible()
 
 
 def test_what_cannot_be_started_says_why(batch: BatchWindow, qtbot: QtBot, tmp_path: Path) -> None:

@@ -110,6 +110,8 @@ class BatchWindow(QDialog):
         self.scheduler.textChanged.connect(self._enable)
         self.start = push_button("&Start", "batch-start", self._on_start)
         self.start.setProperty("accent", True)
+        tip = "Start what is left of the plan, and what of it failed"
+        self.again = push_button("Run &failed again", "batch-again", lambda: self._on_start(retry=True), tip)
         self.bar = named(QProgressBar(), "batch-progress")
         self.bar.setTextVisible(False)  # the sentence below it counts the jobs
         self.bar.hide()
@@ -128,8 +130,8 @@ class BatchWindow(QDialog):
         right, where = QWidget(), in_row(self.scheduler, self.jobs, self.start)
         results = PlainLabel("&Results in")
         results.setBuddy(self.target)
-        folder = in_row(results, (self.target, 1), choose)
-        in_column(folder, where, self.bar, self.how, (parts, 1), inside=right, margins=(6, 0, 0, 0))
+        folder, how = in_row(results, (self.target, 1), choose), in_row((self.how, 1), self.again)
+        in_column(folder, where, self.bar, how, (parts, 1), inside=right, margins=(6, 0, 0, 0))
         return right
 
     # the batch
@@ -151,16 +153,18 @@ class BatchWindow(QDialog):
         self.trials: dict[str, Trial] = {}
         self.view.show_rows(self.rows)
         self.plots.follow(self.trials)
+        self.again.hide()
         self._looking.start()
 
-    def _on_start(self) -> None:
+    def _on_start(self, *, retry: bool = False) -> None:
         if self.running is not None:
             self.running.stop()
         elif (plan := self.editor.plan) is not None:
             self._on_target()
             self.bar.show()
+            self.again.hide()
             scheduler = self.scheduler.text().strip()
-            self.running = Running(plan, self.rows.folder, self.jobs.value(), scheduler)
+            self.running = Running(plan, self.rows.folder, self.jobs.value(), scheduler, retry=retry)
             self._looking.start()
         self._enable()
 
@@ -168,6 +172,7 @@ class BatchWindow(QDialog):
         going = self.running is not None
         self.start.setText("&Stop" if going else "&Start")
         self.start.setEnabled(not self.running.stopping if self.running else self.editor.plan is not None)
+        self.again.setEnabled(self.editor.plan is not None)
         for widget in (self.target, self.scheduler, self.editor.text, self.editor.form):
             widget.setEnabled(not going)
         self.jobs.setEnabled(not going and not self.scheduler.text().strip())
@@ -194,17 +199,20 @@ class BatchWindow(QDialog):
         return row.found is not None and not puzzle.task(row.task).keeps_board and is_completed(puzzle)
 
     def _tell(self, running: Running) -> None:
-        state = running.state
-        self.bar.setMaximum(max(1, state.total))
-        self.bar.setValue(state.done)
+        """Say how far the plan is, with what was done before."""
+        ended, state = running.ended(), running.state
+        done, total, failed = running.done + state.done, running.done + state.total, running.failed + state.failed
+        self.bar.setMaximum(max(1, total))
+        self.bar.setValue(done)
         left = state.time_left
-        words = [f"{state.done:,} of {state.total:,} done", f"{state.failed:,} failed", f"{state.running:,} running"]
+        words = [f"{done:,} of {total:,} done", f"{failed:,} failed", f"{state.running:,} running"]
         words += [] if left is None or not state.left else [f"{duration_text(left)} left"]
         words += [f"best {number_text(value, 9)} ({setting})" for setting, value in list(state.best.items())[:3]]
-        if running.ended():
+        if ended:
             self.running = None
             end = "Stopped" if running.stopping else "Nothing was left to do" if not state.total else "Finished"
             words[2:] = []
+            self.again.setVisible(failed > 0)
             self.how.setText(running.trouble or " · ".join([end, *words]))
             self._enable()
         else:

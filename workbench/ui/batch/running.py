@@ -20,13 +20,17 @@ from workbench.ui.background.worker import Worker
 class Running:
     """One batch that runs. `state` may be read at any time; `trouble` says why it ended early, else it is empty."""
 
-    def __init__(self, plan: Plan, folder: Path, jobs: int, scheduler: str = "") -> None:
-        """jobs: solver threads at once, of this machine; of no account where a scheduler has workers."""
+    def __init__(self, plan: Plan, folder: Path, jobs: int, scheduler: str = "", *, retry: bool = False) -> None:
+        """jobs: solver threads at once, of this machine; of no account where a scheduler has workers. retry: what
+        failed is run again."""
         self.state = BatchState(len(plan))
+        self.done = self.failed = 0
+        """Jobs of the plan that were done before, and those of them that failed."""
         self.trouble = ""
         self.waiting = ""
         """What the batch waits for before its first job, in words."""
         self._plan, self._folder, self._jobs, self._scheduler = plan, folder, jobs, scheduler
+        self._retry = retry
         self._stopped = threading.Event()
         self._worker = Worker(self._run, "batch")
         self._worker.begin()
@@ -48,8 +52,9 @@ class Running:
     def _run(self) -> None:
         try:
             with BatchTable(self._folder) as table:
-                known = estimate.known(self._folder, retry=False)
-                self.state.total = estimate.survey(self._plan, known, version()).left
+                known = estimate.known(self._folder, retry=self._retry)
+                found = estimate.survey(self._plan, known, version())
+                self.state.total, self.done, self.failed = found.left, found.total - found.left, found.failed
                 place = self._place()
                 self.waiting = ""
                 run = BatchRun(
