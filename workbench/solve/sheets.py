@@ -79,7 +79,12 @@ class SolveSettings:
 def sheets_of(paths: Sequence[Path], puzzles: tuple[AnyPuzzle, ...]) -> list[Sheet]:
     """The boards in files of any known format, and those that batches have found, in the order of the paths. Errors
     begin with the path."""
-    found = each_once(sheet for path in paths for sheet in (_of_batch if path.is_dir() else _of_file)(path, puzzles))
+    return of_document(sheet for path in paths for sheet in (_of_batch if path.is_dir() else _of_file)(path, puzzles))
+
+
+def of_document(sheets: Iterable[Sheet]) -> list[Sheet]:
+    """The boards of one document, each once; OptionError where there is none, or more than are printed together."""
+    found = each_once(sheets)
     if not found:
         raise OptionError("there is no board to print")
     if len(found) > MOST:

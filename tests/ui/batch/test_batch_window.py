@@ -24,12 +24,14 @@ from workbench.core.errors import Interrupted, OptionError
 from workbench.core.options import Values
 from workbench.core.outcome import Status
 from workbench.render import theme
+from workbench.solve import sheets
 from workbench.solve.batch import cluster
 from workbench.solve.batch.jobs import Answered, Job, Measured
 from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.plan_file import parse_plan
 from workbench.solve.batch.table import BatchTable, row_of
 from workbench.solve.runs.run import Run
+from workbench.ui.background.background_task import TaskState
 from workbench.ui.batch import plan_editor, running
 from workbench.ui.batch.batch_window import BatchWindow
 from workbench.ui.widgets.pieces import FRAME
@@ -171,6 +173,31 @@ def test_a_batch_fills_the_table_and_its_rows_open(
     press(batch.book)
     assert batch.printing.close()  # these boards have no end to be solved to
     assert not answers.path.exists()
+
+
+def test_boards_are_counted_not_rows_and_too_many_are_told(
+    batch: BatchWindow, answers: Answers, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sheets, "MOST", 3)
+    asked = '[[job]]\npuzzle = "scripted"\nnew = { start = [0, 1, 2, 3, 4, 5, 6, 7] }\ntask = "play"\n'
+    with BatchTable(batch.rows.folder) as table:
+        for number, job in enumerate(parse_plan(asked, PUZZLES, batch.rows.folder, "plan").jobs()):
+            found = Answered(status=Status.FEASIBLE, found=job.board if number > 3 else None)
+            table.append([row_of(job, "1", found)])
+    batch._looking.start()
+    qtbot.waitUntil(lambda: batch.rows.rowCount() == 8, timeout=WAIT)
+    press(batch.book)
+    qtbot.waitUntil(lambda: bool(answers.errors), timeout=WAIT)
+    assert answers.errors == ["4 boards: at most 3 are printed together"]
+    finds = list[Callable[[TaskState], list[sheets.Sheet]]]()
+    monkeypatch.setattr(batch.printing, "preview", lambda find, *_: finds.append(find))
+    batch.view.mark(batch.rows.rows[:7])
+    press(batch.book)
+    state = TaskState()
+    assert [sheet.board.number for sheet in finds[0](state)] == [4, 5, 6], "though more rows are marked"
+    state.stopped.set()
+    with pytest.raises(Interrupted):
+        finds[0](state)
 
 
 class FakeCluster(InThreads):

@@ -8,7 +8,7 @@ command line has begun, goes on by Start.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.core.errors import OptionError
+from workbench.core.errors import Interrupted
 from workbench.core.limits import MOST_WORKERS
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import find_puzzle
@@ -34,12 +34,12 @@ from workbench.solve.batch.trials import by_key, run_of_row
 from workbench.solve.compare.comparison import Trial
 from workbench.solve.runs import provenance
 from workbench.solve.runs.run import Run
-from workbench.solve.sheets import MOST, Sheet, by_grade, each_once, on_paper, sheet_of_row
+from workbench.solve.sheets import MOST, Sheet, by_grade, each_once, of_document, on_paper, sheet_of_row
 from workbench.ui.background.background_task import TaskState
 from workbench.ui.background.gradual import Gradual
 from workbench.ui.batch.batch_plots import BatchPlots
 from workbench.ui.batch.plan_editor import PlanEditor
-from workbench.ui.batch.row_table import RowTable, ShownRow
+from workbench.ui.batch.row_table import RowTable, ShownRow, row_at
 from workbench.ui.batch.running import Running
 from workbench.ui.files import export
 from workbench.ui.files.dialogs import Dialogs
@@ -222,7 +222,8 @@ class BatchWindow(QDialog):
 
     def _on_row(self, index: QModelIndex) -> None:
         row: ShownRow = self.view.row_at(index)
-        self._dialogs.trying(lambda: self._show_run(run_of_row(self.rows.folder, self.rows.row(row), self.puzzles)))
+        folder = self.rows.folder
+        self._dialogs.trying(lambda: self._show_run(run_of_row(folder, row_at(folder, row.place), self.puzzles)))
 
     def _chosen(self) -> list[ShownRow]:
         """The rows whose boards are to be printed: those that are marked, or all."""
@@ -242,28 +243,23 @@ class BatchWindow(QDialog):
 
     def _on_book(self) -> None:
         """The same, solved, the solutions at the end."""
-        folder, rows = self.rows.folder, [self.rows.row(row) for row in self._chosen()[:MOST]]
+        folder, places, puzzles = self.rows.folder, [row.place for row in self._chosen()], self.puzzles
 
-        def boards(_: TaskState) -> list[Sheet]:
-            made = ((sheet_of_row(folder, row, self.puzzles), row) for row in rows)
-            found = each_once(on_paper(one, row) for one, row in made if one is not None)
-            if not found:
-                raise OptionError("no board has been found that could be printed")
-            return found
+        def boards(state: TaskState) -> list[Sheet]:
+            return of_document(_sheets(_rows(folder, places, state), puzzles))
 
-        self.printing.preview(boards, self.rows.folder / "boards.pdf", by_grade)
+        self.printing.preview(boards, folder / "boards.pdf", by_grade)
 
     def made(self) -> list[Sheet]:
         """The puzzles that its jobs have made since the window was opened, the newest first."""
-        made = ((sheet_of_row(folder, row, self.puzzles), row) for folder, row in reversed(self._made))
-        return each_once(on_paper(one, row) for one, row in made if one is not None)
+        return each_once(_sheets(reversed(self._made), self.puzzles))
 
     def _pages(self, rows: list[ShownRow]) -> Iterator[image.Page | None]:
         """Each board once, below its puzzle, size and grade: None for a row whose board was printed already, or that
         has none."""
         printed = set[object]()
         for row in rows:
-            job = self.rows.row(row)
+            job = row_at(self.rows.folder, row.place)
             sheet = sheet_of_row(self.rows.folder, job, self.puzzles)
             new = sheet is not None and (sheet.puzzle.slug, sheet.board) not in printed
             if sheet is None or not new:
@@ -282,3 +278,19 @@ class BatchWindow(QDialog):
             self.running.stop()
         ended = self.plots.close_threads(), self.printing.close(), self.editor.close_threads()
         return all(ended) and (self.running is None or self.running.join(_PATIENCE))
+
+
+def _rows(folder: Path, places: Iterable[int], state: TaskState) -> Iterator[tuple[Path, JobRow]]:
+    """The rows at these places of a table, until it is stopped, with their folder."""
+    for place in places:
+        if state.stopped.is_set():
+            raise Interrupted
+        yield folder, row_at(folder, place)
+
+
+def _sheets(rows: Iterable[tuple[Path, JobRow]], puzzles: tuple[AnyPuzzle, ...]) -> Iterator[Sheet]:
+    """What is printed of rows that have found a board."""
+    for folder, row in rows:
+        sheet = sheet_of_row(folder, row, puzzles)
+        if sheet is not None:
+            yield on_paper(sheet, row)

@@ -56,14 +56,15 @@ class RowTable(Rows[ShownRow]):
         self.insert(len(self.rows), *shown)
         return rows
 
-    def row(self, shown: ShownRow) -> JobRow:
-        """A row as it stands in the file; RunError when it is not there any more."""
-        try:
-            with files.opened(self.folder / NAME) as stream:
-                stream.seek(shown.place)
-                return read_row(stream.readline())
-        except OSError:
-            raise RunError(f"{self.folder / NAME}: this row is not there any more") from None
+
+def row_at(folder: Path, place: int) -> JobRow:
+    """The row whose line begins at this place of a table's file; RunError when it is not there any more."""
+    try:
+        with files.opened(folder / NAME) as stream:
+            stream.seek(place)
+            return read_row(stream.readline())
+    except OSError:
+        raise RunError(f"{folder / NAME}: this row is not there any more") from None
 
 
 def shown_cells(row: JobRow, puzzles: Sequence[AnyPuzzle] = ()) -> tuple[str, ...]:
