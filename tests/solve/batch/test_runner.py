@@ -13,16 +13,20 @@ import msgspec
 import pytest
 
 from tests.patience import PATIENCE
+from tests.scripted import Board, Scripted
 from tests.solve.batch.in_threads import InThreads
 from tests.solve.batch.puzzles import DEAF, GREEDY, KILLED, LEAVING, PUZZLES, REGISTRY, WAITING, WRONG
+from workbench.core.context import SolveContext
 from workbench.core.errors import FileProblem
-from workbench.solve.batch import estimate
+from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.solve.batch import estimate, serve
 from workbench.solve.batch.jobs import Job, as_json
 from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.plan_file import parse_plan
 from workbench.solve.batch.runner import BatchRun, BatchState, Here, JobPlace
 from workbench.solve.batch.table import NAME, BatchTable, JobRow, read_rows
 from workbench.solve.batch.trials import run_of_row
+from workbench.solve.jobs.worker_context import StopToken
 from workbench.solve.json_values import read_json
 from workbench.solve.runs.run_reader import read_run
 
@@ -176,6 +180,26 @@ def test_what_failed_is_done_unless_it_is_asked_for_again(tmp_path: Path) -> Non
     for seeds, known, left, failed in (("0..3", done, 0, 2), ("0..3", again, 2, 0), ("1..4", done, 1, 1)):
         found = estimate.survey(plan([1], seeds), known, "1")
         assert (found.left, found.failed) == (left, failed)
+
+
+@pytest.mark.parametrize(("most", "said"), [(4096, 1), (1 << 20, 0)])
+def test_events_that_are_too_many_to_be_kept_are_said_to_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int, said: int
+) -> None:
+    def chatty(board: Board, ctx: SolveContext) -> Outcome:
+        for _ in range(50):
+            ctx.log("x" * 200)
+        return ctx.outcome(Status.UNKNOWN, stopped=Stopped.LIMIT)
+
+    monkeypatch.setattr(serve, "_MOST_KEPT", most)
+    (asked,) = plan([1], more="events = true").jobs()
+    found = serve.answered(asked, StopToken(), (Scripted(chatty),))
+    path = tmp_path / "run.jsonl"
+    path.write_text(found.events or "", "utf-8")
+    lines = read_run(path, PUZZLES).log.text().splitlines()
+    told = "kept no further: the events of a job have reached 4 kB, the most that is kept"
+    assert [line for line in lines if not line.startswith("x")] == [told] * said
+    assert (len(lines) == 50) == (not said)
 
 
 # ------------------------------------------------------------------------------------------------ with children

@@ -25,13 +25,13 @@ from workbench.core.wording import size_text
 from workbench.solve import libraries
 from workbench.solve.batch.jobs import Answered, Job, Measured, as_json, failed
 from workbench.solve.compare.measures import measure
-from workbench.solve.jobs.events import Event, Finished
+from workbench.solve.jobs.events import Event, Finished, Log
 from workbench.solve.jobs.job import run_job
 from workbench.solve.jobs.worker_context import StopToken
 from workbench.solve.json_values import Json, number, read_json, written
 from workbench.solve.runs.event_json import outcome_json
 from workbench.solve.runs.run import Run
-from workbench.solve.runs.run_file import RunWriter
+from workbench.solve.runs.run_file import RunWriter, kept_no_further
 
 _NO_MEMORY = "MemoryError"
 CAPPED = sys.platform == "linux"
@@ -120,11 +120,19 @@ def _solved(job: Job, token: StopToken, puzzles: tuple[AnyPuzzle, ...]) -> Answe
     ask = job.question(puzzles)
     run, kept = Run(ask, datetime.now(UTC), versions={}, machine={}), io.BytesIO()
     writer = RunWriter("events", kept, Run(ask, run.began)) if job.keep else None
+    dropped = False
 
     def take(event: Event) -> None:
+        nonlocal dropped
         run.take(event)
-        if writer is not None and (kept.tell() < _MOST_KEPT or isinstance(event, Finished)):
-            writer.take(event)
+        if writer is None:
+            return
+        if not isinstance(event, Finished) and kept.tell() >= _MOST_KEPT:
+            dropped = True
+            return
+        if dropped:  # this is the end, whose number it has: it is none of the job's
+            writer.take(Log(event.seq, event.elapsed, kept_no_further("the events of a job have", _MOST_KEPT)))
+        writer.take(event)
 
     outcome = run_job(ask.puzzle, ask.board, ask.task, ask.values, take, limits=ask.limits, token=token)
     run.end(outcome)

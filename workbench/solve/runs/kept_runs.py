@@ -34,7 +34,7 @@ from workbench.solve.jobs.events import Event, Finished, Incumbent, Log
 from workbench.solve.json_values import written
 from workbench.solve.runs.kept_heads import ListedRun, look_at, note_of
 from workbench.solve.runs.run import Note, Run
-from workbench.solve.runs.run_file import ENDING, RunWriter
+from workbench.solve.runs.run_file import ENDING, RunWriter, kept_no_further
 
 _FLOOD, _SPACING = 2_000, 0.02
 """After so many boards of a run, one is written at most every so many seconds: some tasks find thousands a second."""
@@ -208,8 +208,7 @@ class RunKeeper:
     def _take(self, event: Event) -> None:
         before = self._writer.size
         if not isinstance(event, Finished) and not self._has_room(_estimate(event)):
-            limit = size_text(self._runs.limit)
-            self.trouble = f"kept no further: all runs together have reached {limit}, the most that is kept"
+            self.trouble = kept_no_further("all runs together have", self._runs.limit)
             return
         self._writer.take(event)
         self._written = event.elapsed

@@ -15,6 +15,7 @@ import msgspec
 from workbench.core import files
 from workbench.core.errors import FileProblem, RunError
 from workbench.core.puzzle import AnyPuzzle
+from workbench.core.wording import size_text
 from workbench.solve.jobs.events import Event, Finished, Incumbent
 from workbench.solve.jobs.question import QuestionTexts
 from workbench.solve.json_values import Json, read_json, written
@@ -75,6 +76,11 @@ def line_json(event: Event, puzzle: AnyPuzzle) -> Json:
     """An event as a line's JSON object: its number is the line's, behind the head."""
     found = event_json(event, puzzle)
     return found | {"seq": event.seq + 1}
+
+
+def kept_no_further(what: str, limit: int) -> str:
+    """What is said of a run whose file holds nothing of what came later but the end."""
+    return f"kept no further: {what} reached {size_text(limit)}, the most that is kept"
 
 
 class RunWriter:
