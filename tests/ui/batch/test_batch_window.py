@@ -30,9 +30,10 @@ from workbench.solve.batch.jobs import Answered, Job, Measured
 from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.plan_file import parse_plan
 from workbench.solve.batch.table import BatchTable, row_of
+from workbench.solve.compare.comparison import Comparison
 from workbench.solve.runs.run import Run
 from workbench.ui.background.background_task import TaskState
-from workbench.ui.batch import plan_editor, running
+from workbench.ui.batch import batch_plots, plan_editor, running
 from workbench.ui.batch.batch_window import BatchWindow
 from workbench.ui.widgets.pieces import FRAME
 from workbench.ui.window.main_window import MainWindow
@@ -234,6 +235,48 @@ def test_a_batch_on_a_cluster_and_two_settings_on_a_plot(
     qtbot.waitUntil(lambda: batch.plots.scene is not None and "2 pairs" in batch.plots.scene.label, timeout=WAIT)
     assert one.isVisible()
     assert (one.currentText(), other.currentText()) == ("goal 1", "goal 2")
+
+
+@pytest.mark.parametrize("trouble", ["", "no plot"])
+def test_a_plot_of_another_folder_that_comes_late_is_dropped(
+    batch: BatchWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, trouble: str
+) -> None:
+    asked = parse_plan('[[job]]\npuzzle = "scripted"\nnew = {}\ntask = "play"\n', PUZZLES, tmp_path, "plan")
+    for name in ("old", "new"):
+        with BatchTable(tmp_path / name) as table:
+            table.append([row_of(next(asked.jobs()), name, Answered(status=Status.PROVED))])
+    begun, go_on = threading.Event(), threading.Event()
+
+    def slow(now: Comparison, *_: object) -> tuple[list[tuple[str, str]], str, str]:
+        if now.trials[0].setting.by == (("version", "new"),):
+            return [], "", "the new"
+        begun.set()
+        go_on.wait(PATIENCE)
+        if trouble:
+            raise OptionError(trouble)
+        return [], "", "the old"
+
+    def show(name: str) -> None:
+        batch.target.setText(str(tmp_path / name))
+        batch.target.editingFinished.emit()
+
+    monkeypatch.setattr(batch_plots, "_plotted", slow)
+    show("old")
+    qtbot.waitUntil(begun.is_set, timeout=WAIT)
+    show("none")
+    go_on.set()
+    qtbot.waitUntil(lambda: batch.plots._plotting is None, timeout=WAIT)
+    picture = batch.plots._picture
+    assert (batch.plots.conclusion.text(), picture.accessibleName()) == ("", "")
+    begun.clear()
+    go_on.clear()
+    show("old")
+    qtbot.waitUntil(begun.is_set, timeout=WAIT)
+    show("new")
+    qtbot.waitUntil(lambda: batch.rows.rowCount() == 1, timeout=WAIT)
+    go_on.set()
+    qtbot.waitUntil(lambda: batch.plots.conclusion.text() == "the new", timeout=WAIT)
+    assert picture.accessibleName() == ""
 
 
 def test_what_failed_is_told_of_the_whole_plan_and_asked_again_by_a_button(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -97,9 +99,8 @@ class BatchPlots(QWidget):
             return
         of, now = _PLOTS[self.of.currentText()], Comparison(list(self._trials.values()))
         chosen = tuple(box.currentData() for box in self.pair)
-        self._plotting = BackgroundTask(
-            self, "batch plot", lambda _: _plotted(now, of, chosen), self._on_plot, self._on_trouble
-        )
+        then, failed = (partial(self._on_end, self._trials, show) for show in (self._show, self._picture.show_plot))
+        self._plotting = BackgroundTask(self, "batch plot", lambda _: _plotted(now, of, chosen), then, failed)
         self._plotting.begin()
 
     def _on_of(self) -> None:
@@ -107,8 +108,14 @@ class BatchPlots(QWidget):
             box.setVisible(_PLOTS[self.of.currentText()] == "scatter")
         self._begin()
 
-    def _on_plot(self, found: _Plot) -> None:
+    def _on_end(self, of: Mapping[str, Trial], show: Callable[[Any], None], found: object) -> None:
         self._plotting = None
+        if of is self._trials:  # else it comes too late: others are followed by now
+            show(found)
+        if self._again:
+            self._begin()
+
+    def _show(self, found: _Plot) -> None:
         choices, shown, told = found
         for place, box in enumerate(self.pair):
             if [box.itemData(i) for i in range(box.count())] != choices:
@@ -119,12 +126,6 @@ class BatchPlots(QWidget):
                 box.setCurrentIndex(choices.index(before) if before in choices else min(place, len(choices) - 1))
         self._picture.show_plot(shown)
         self.conclusion.setText(told)
-        if self._again:
-            self._begin()
-
-    def _on_trouble(self, why: str) -> None:
-        self._plotting = None
-        self._picture.show_plot(why)
 
 
 def _plotted(now: Comparison, of: str, chosen: tuple[tuple[str, str] | None, ...]) -> _Plot:
