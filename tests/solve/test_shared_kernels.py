@@ -40,15 +40,38 @@ def test_a_share_is_below_one() -> None:
     assert 0.999999 < unit(np.uint64(ALL)) < 1.0
 
 
-def test_a_change_of_what_packages_share_compiles_them_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_change_of_what_is_compiled_in_compiles_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Numba itself looks only at the file of the kernel that calls."""
-    shared, package, other = tmp_path / "shared_kernels.py", tmp_path / "package", tmp_path / "other"
-    for folder, source in ((package, "from shared_kernels import mix"), (other, "# has a kernel of its own")):
-        folder.mkdir()
-        (folder / "source.py").write_text(source)
-    shared.write_text("# a kernel")
-    monkeypatch.setattr(kernel_folder, "_SHARED", shared)
-    before, apart = kernel_folder.folder_of.__wrapped__(package), kernel_folder.folder_of.__wrapped__(other)
-    shared.write_text("# another kernel")
-    assert kernel_folder.folder_of.__wrapped__(package) != before
-    assert kernel_folder.folder_of.__wrapped__(other) == apart
+    holds_kernels = "from workbench.solve.kernels import kernel\n"
+    texts = {
+        "solve/kernels": "from workbench.solve.store import default_folder",
+        "solve/store": "where = 0",
+        "solve/search_log": holds_kernels + "from workbench.core import (\n    grid,\n)",
+        "core/grid": "from workbench.core.wording import text\nWIDTH = 1",
+        "core/wording": "text = 0",
+        "zebra/__init__": "STRIPES = 1",
+        "zebra/board": "LARGEST = 9",
+        "zebra/kernels/find": holds_kernels
+        + "from workbench.solve.search_log import note\nfrom workbench.zebra import board, STRIPES",
+        "zebra/kernels/prepared": "# calls the kernels\nfrom workbench.zebra.kernels import plain",
+        "zebra/kernels/plain": "one = 1",
+        "zebra/kernels/other": "not imported",
+    }
+    monkeypatch.setattr(kernel_folder, "_ROOT", tmp_path)
+    sources = {name: tmp_path / "workbench" / f"{name}.py" for name in texts}
+    for name, source in sources.items():
+        source.parent.mkdir(parents=True, exist_ok=True)
+        source.write_text(texts[name])
+    changed = set[str]()
+    for name, source in sources.items():
+        before = kernel_folder._identity(tmp_path / "workbench/zebra/kernels")
+        source.write_text(texts[name] + "\n# another\n")
+        if kernel_folder._identity(tmp_path / "workbench/zebra/kernels") != before:
+            changed.add(name)
+    assert set(sources) - changed == {"solve/store", "core/wording", "zebra/kernels/other"}
+
+
+def test_the_log_of_a_search_is_compiled_into_kernels() -> None:
+    towers = kernel_folder.package_of("workbench.puzzles.towers.kernels.search")
+    names = {source.name for source in kernel_folder._sources(towers) if source.parent != towers}
+    assert names >= {"kernels.py", "shared_kernels.py", "search_log.py", "board.py"}

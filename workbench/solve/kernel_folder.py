@@ -1,8 +1,10 @@
 """Where compiled kernels are kept: a folder a package, named after all that Numba's machine code depends on.
 
 Numba's own cache looks only at the file that holds a function, so that a change of a function called from another file
-leaves stale code behind: here the folder is named after all sources of a package and those of the kernels that packages
-share; and after the place, Python, Numba and processor, so that a copied or moved checkout begins anew.
+leaves stale code behind, and so does a change of a constant, or of how `kernels` has it compiled: here the folder is
+named after a package's sources with kernels and the modules of the program that these import, and what those import
+that hold kernels themselves (what another module only hands on is not followed: a kernel takes a constant from where it
+is made); and after the place, Python, Numba and processor, so that a copied or moved checkout begins anew.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import hashlib
 import importlib
 import logging
 import os
+import re
 import shutil
 import stat
 import sys
@@ -32,8 +35,10 @@ if sys.platform != "win32":
 
 log = logging.getLogger(__name__)
 
-_SHARED = Path(__file__).with_name("shared_kernels.py")
-"""Kernels that those of any package may call."""
+_ROOT = Path(__file__).parents[2]
+"""The folder that the program is imported from."""
+_IMPORT = re.compile(rb"^from (workbench[\w.]*) import (\([^)]*\)|.*)", re.MULTILINE)
+"""Read as text: a parser would take a tenth of a second for a package."""
 
 
 def package_of(module: str) -> Path:
@@ -99,13 +104,32 @@ def _identity(package: Path) -> tuple[str, str]:
     where, what = hashlib.blake2b(digest_size=6), hashlib.blake2b(digest_size=6)
     for part in (os.path.abspath(package), sys.version, numba.__version__, *_processor()):  # noqa: PTH100
         where.update(f"{part}\n".encode())
-    # what is no kernel may change without compiling anew
-    sources = [source for source in sorted(package.glob("*.py")) if b"kernel" in source.read_bytes()]
-    if any(_SHARED.stem.encode() in source.read_bytes() for source in sources):
-        sources.append(_SHARED)
-    for source in sources:
+    for source in _sources(package):
         what.update(source.name.encode() + source.read_bytes() + repr(_numbas_stamp(source)).encode())
     return where.hexdigest(), what.hexdigest()
+
+
+def _sources(package: Path) -> list[Path]:
+    """The sources that a package's compiled code is made of; what is no kernel may change without compiling anew."""
+    found = [source for source in sorted(package.glob("*.py")) if b"kernel" in source.read_bytes()]
+    for source in found:  # which grows meanwhile
+        imported = _imported(source)
+        if source.parent == package or _ROOT / "workbench/solve/kernels.py" in imported:
+            found += [one for one in imported if one not in found]
+    return found
+
+
+def _imported(source: Path) -> list[Path]:
+    """The modules of the program that a source imports."""
+    found = dict[Path, None]()
+    for module, names in _IMPORT.findall(source.read_bytes()):
+        place = _ROOT / module.decode().replace(".", "/")
+        if place.is_dir():
+            inner = [place / f"{name}.py" for name in re.findall(r"\w+", names.decode())]
+            found |= dict.fromkeys(one if one.is_file() else place / "__init__.py" for one in inner)
+        else:
+            found[place.with_suffix(".py")] = None
+    return list(found)
 
 
 def _processor() -> tuple[str, str]:
