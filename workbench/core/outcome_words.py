@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from workbench.core.outcome import Outcome, Proof, Status, Stopped
+from workbench.core.outcome import UNSURE, Outcome, Proof, Status, Stopped
 from workbench.core.task import Objective, Task
 from workbench.core.wording import counted, number_text
 
@@ -38,12 +38,14 @@ LEFT_OPEN = "; whether there is better is open"
 
 
 def ending(task: Task, outcome: Outcome, digits: int = 6) -> str:
-    """The answer, or what is known instead and why the search ended; then the parameters that were set in vain.
+    """The answer, or what is known instead and why the search ended; then the parameters that were set in vain, and
+    those that cost the proof.
 
     Values have so many digits at most.
     """
     vain = f"; without effect: {', '.join(outcome.idle)}" if outcome.idle else ""
-    return _answer(task, outcome, digits) + vain
+    unsure = f"; with {outcome.facts[UNSURE]} the solver's word is no proof" if UNSURE in outcome.facts else ""
+    return _answer(task, outcome, digits) + vain + unsure
 
 
 def _answer(task: Task, outcome: Outcome, digits: int) -> str:

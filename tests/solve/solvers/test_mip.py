@@ -10,11 +10,16 @@ import pytest
 from tests.solve.models.linear_models import best, context, knapsack, market_split, small
 from workbench.core.errors import OptionError
 from workbench.core.limits import Limits
-from workbench.core.outcome import Proof, Stopped
+from workbench.core.options import defaults
+from workbench.core.outcome import Outcome, Proof, Status, Stopped
+from workbench.core.outcome_words import ending
 from workbench.core.task import CPSAT, HIGHS
+from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.solve.answer import Found, NoneExists, NotKnown
 from workbench.solve.jobs import events
 from workbench.solve.jobs.events import Event
+from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.job_context import JobContext
 from workbench.solve.jobs.worker_context import StopToken
 from workbench.solve.models.linear_model import LinearModel, LinearSolution
 from workbench.solve.solvers import mip
@@ -108,6 +113,28 @@ def test_bounds_go_where_they_are_asked_for() -> None:
         (False, True),
     ]
     assert [told(True, own, loose) for own in (False, True)] == [(False, False)] * 2
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        ("1e-6", ""),  # the default
+        ("1e-5", "; with mip_feasibility_tolerance the solver's word is no proof"),
+        ("1e-9", "; with mip_feasibility_tolerance the solver's word is no proof"),
+    ],
+)
+def test_which_parameter_costs_the_proof_is_said_at_the_end(value: str, told: str) -> None:
+    def work(ctx: JobContext) -> Outcome:
+        found = mip.search(knapsack(), ctx)
+        return ctx.outcome(Status.PROVED, objective=-114) if isinstance(found, Found) and found.proved else ctx.halted()
+
+    puzzle = Dicdacdoe()
+    task, board = puzzle.task("find"), puzzle.new_board(defaults(puzzle.options))
+    limits = Limits(params={"mip_feasibility_tolerance": value})
+    values = task.read({"formulation": "notebook", "solver": "highs"})
+    outcome = run_job(puzzle, board, task, values, lambda _: None, limits=limits, work=work)
+    assert outcome.status is (Status.UNKNOWN if told else Status.PROVED)
+    assert ending(task, outcome).endswith(told or "nothing better exists; without effect: mip_feasibility_tolerance")
 
 
 @pytest.mark.parametrize("offset", [0, 10**8])

@@ -14,13 +14,13 @@ from typing import Any
 from workbench.core.errors import Interrupted, WorkbenchError
 from workbench.core.limits import Limits
 from workbench.core.options import Value, Values, complete
-from workbench.core.outcome import Outcome, Status
+from workbench.core.outcome import UNSURE, Outcome, Status, Stopped
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.solve.building import interruptible
 from workbench.solve.jobs.job_context import Emit, JobContext, RulesDisagree
 from workbench.solve.jobs.worker_context import StopToken
-from workbench.solve.solvers.parameter_sets import refuse
+from workbench.solve.solvers.parameter_sets import UNSURE_WITH, refuse
 
 log = logging.getLogger(__name__)
 
@@ -50,8 +50,9 @@ def run_job(
     checked: Values = complete(task.options, values)
     limits, token = limits or Limits(), token or StopToken()
     ctx = JobContext(puzzle, board, task, checked, emit, limits, token, hint, others, wanted, bound)
+    solver = task.solver(checked)
     try:
-        if solver := task.solver(checked):
+        if solver:
             refuse(limits, solver)  # whoever asks: a run's file may be a stranger's
         ctx.load_engines()
         ctx.tell_bound_before()
@@ -73,5 +74,8 @@ def run_job(
         )
     idle = () if outcome.refused else tuple(name for name in limits.params if name not in ctx.heeded_params)
     outcome = replace(outcome, learned=ctx.learned, idle=idle)
+    unsure = sorted(filter(UNSURE_WITH[solver].search, ctx.heeded_params)) if solver else []
+    if unsure and outcome.stopped is Stopped.LIMIT:
+        outcome = replace(outcome, facts={**outcome.facts, UNSURE: ", ".join(unsure)})
     ctx.finish(outcome)
     return outcome

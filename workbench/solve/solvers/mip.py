@@ -24,6 +24,7 @@ from workbench.core.context import SolveContext
 from workbench.core.errors import OptionError
 from workbench.core.limits import Limits
 from workbench.core.outcome import Proof, Stopped
+from workbench.core.task import HIGHS
 from workbench.solve.answer import Found, NoneExists, NotKnown, Solution
 from workbench.solve.models.highs_model import as_lp, quiet
 from workbench.solve.models.linear_model import (
@@ -33,6 +34,7 @@ from workbench.solve.models.linear_model import (
     VariableValues,
 )
 from workbench.solve.parallel import watched
+from workbench.solve.solvers.parameter_sets import UNSURE_WITH
 from workbench.solve.solvers.search_end import SearchEnd
 
 log = logging.getLogger(__name__)
@@ -81,12 +83,11 @@ def parameters(limits: Limits, overrides: Mapping[str, str]) -> dict[str, bool |
     return {**found, "output_flag": True, "log_to_console": False}  # the log goes to the events, nowhere else
 
 
-_LOOSENING = re.compile("tolerance|matrix_value|infinite_|objective_(bound|target)|user_.*_scale")
-
-
 def loosened(limits: Limits) -> bool:
-    """Whether the user has set an option that changes what counts as a solution: then HiGHS alone proves nothing."""
-    return any(map(_LOOSENING.search, limits.params))
+    """Whether the user has changed an option that says what counts as a solution: then HiGHS alone proves nothing. A
+    stricter value is no better: what is a solution but for rounding is none then."""
+    names = list(filter(UNSURE_WITH[HIGHS].search, limits.params))
+    return bool(names) and any(parameters(limits, {})[name] != quiet().getOptionValue(name)[1] for name in names)
 
 
 def options_text() -> str:

@@ -1,5 +1,5 @@
-"""Parameters of the solvers as data: those that are not taken, each with its reason; sets that are worth trying, each
-with what it changes and when that may help.
+"""Parameters of the solvers as data: those that are not taken, each with its reason; those that cost the proof; sets
+that are worth trying, each with what it changes and when that may help.
 
 Those that abort the process were found by setting every parameter of CP-SAT 9.15 on boards of ten cells or fewer, with
 one worker and with several, with hints and without.
@@ -7,6 +7,7 @@ one worker and with several, with hints and without.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -44,6 +45,13 @@ REFUSED: Mapping[str, Mapping[str, str]] = {
     },
 }
 """Parameters that are not offered and not taken, by solver and name."""
+
+UNSURE_WITH: Mapping[str, re.Pattern[str]] = {
+    CPSAT: re.compile("^fix_variables_to_their_hinted_value$"),
+    HIGHS: re.compile("tolerance|matrix_value|infinite_|objective_(bound|target)|user_.*_scale"),
+}
+"""Parameters that change what counts as a solution, or among which one is looked for, by solver: with another value
+than the default its word is no proof."""
 
 USUAL = "default"
 
