@@ -224,6 +224,15 @@ def test_dismissed_runs_make_room(tmp_path: Path) -> None:
     assert not away.exists()
 
 
+def test_no_dismissed_run_is_deleted_in_vain(tmp_path: Path) -> None:
+    runs = KeptRuns(tmp_path, 40_000)
+    away = [runs.dismiss(keep(runs, seed, [Log(0, 0.0, "x" * 5_000)])) for seed in range(3)]
+    assert not runs.make_room(60_000)
+    assert all(path.exists() for path in away)
+    assert runs.make_room(40_000 - runs.size() + 1)
+    assert [path.exists() for path in away] == [False, True, True]
+
+
 class Nearly(io.FileIO):
     """A file on a disk that is full after so many bytes, and takes a few at a time."""
 

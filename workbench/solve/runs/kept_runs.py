@@ -105,15 +105,18 @@ class KeptRuns:
         return path
 
     def make_room(self, wanted: int) -> bool:
-        """Delete dismissed runs, the oldest first, until so many bytes more are within the limit; whether they are."""
-        over = self.size() + wanted - self.limit
-        for path in sorted(_files(self.dismissed)) if over > 0 else ():
+        """Delete dismissed runs, the oldest first, until so many bytes more are within the limit; whether they are.
+        Where all of them together are not enough none is deleted."""
+        over, away = self.size() + wanted - self.limit, sorted(_files(self.dismissed))
+        if over > sum(map(_size, away)):
+            return False
+        for path in away:
+            if over <= 0:
+                break
             over -= _size(path)
             with contextlib.suppress(OSError):
                 path.unlink()
-            if over <= 0:
-                break
-        return over <= 0
+        return True
 
     # all of them
 
