@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import CancelledError, Executor, ThreadPoolExecutor
 from typing import Any
 
-from workbench.solve.batch.jobs import Job
+from workbench.solve.batch.jobs import Job, version
 from workbench.solve.json_values import read_json, written
 
 
@@ -31,7 +31,7 @@ class InThreads:
             self.asked.append((question.board, question.limits.seed))
         try:
             answer = self._answer(question) if self._answer else {"status": "proved", "objective": question.limits.seed}
-            return written({**answer, "measured": {"elapsed": 1.0}})
+            return written({"version": version(), **answer, "measured": {"elapsed": 1.0}})
         finally:
             with self._lock:
                 self._busy -= question.limits.workers

@@ -20,6 +20,7 @@ from pathlib import Path
 import pytest
 
 from tests.patience import PATIENCE
+from tests.solve.batch.in_threads import InThreads
 from tests.solve.batch.puzzles import MARK, MARKED, PUZZLES, REGISTRY
 from workbench.cli.commands import batch
 from workbench.cli.main import main
@@ -27,6 +28,9 @@ from workbench.core.errors import OptionError, WorkbenchError
 from workbench.solve.batch import cluster
 from workbench.solve.batch.cluster import Cluster
 from workbench.solve.batch.jobs import version
+from workbench.solve.batch.plan_file import parse_plan
+from workbench.solve.batch.runner import BatchRun, BatchState
+from workbench.solve.batch.table import BatchTable, read_rows
 
 pytest.importorskip("distributed")
 ROOT = Path(__file__).parents[3]
@@ -156,11 +160,39 @@ def test_workers_of_another_version_are_told_before_the_first_job(monkeypatch: p
     assert there.slots() == 16
     assert len(client.ran) == 1  # once for each worker
     there, _ = cluster_of(monkeypatch, {"tcp://a": version(), "tcp://b": "workbench 0.0.9 ortools 9.1"})
-    with pytest.raises(OptionError, match=r"^worker tcp://b has workbench 0\.0\.9 ortools 9\.1; here is workbench"):
+    with pytest.raises(
+        OptionError, match=r"^worker tcp://b has workbench 0\.0\.9 ortools 9\.1; here is workbench.*in the table"
+    ):
         there.slots()
     there, _ = cluster_of(monkeypatch, {"tcp://a": ModuleNotFoundError("No module named 'workbench'")})
-    with pytest.raises(OptionError, match=r"^worker tcp://a has no Puzzle Workbench: No module named 'workbench'$"):
+    with pytest.raises(
+        OptionError, match=r"^worker tcp://a has no Puzzle Workbench: No module named 'workbench'; what is done"
+    ):
         there.slots()
+
+
+def test_what_a_worker_of_another_version_answers_before_it_is_noticed_is_no_row(tmp_path: Path) -> None:
+    place = InThreads(
+        1, lambda asked: {"status": "proved", **({"version": "workbench 9"} if asked.limits.seed else {})}
+    )
+    plan = parse_plan(
+        '[[job]]\npuzzle = "scripted"\nnew = {}\ntask = "play"\nseeds = "0..1"', PUZZLES, tmp_path, "plan"
+    )
+    with (
+        BatchTable(tmp_path) as table,
+        pytest.raises(OptionError, match=r"has workbench 9; here is .*; what is done is in the table"),
+    ):
+        BatchRun(plan, set(), table, place, BatchState(2), version=version()).run()
+    assert [row.seed for row in read_rows(tmp_path)] == [0]
+
+
+def test_a_worker_without_the_program_costs_no_row_before_it_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    there, client = cluster_of(monkeypatch, {"tcp://a": version()})
+    assert there.slots() == 8
+    assert there.failure(ValueError("no")) == "the cluster could not run it: ValueError: no"
+    client.versions["tcp://b"] = missing = ModuleNotFoundError("No module named 'workbench'")
+    with pytest.raises(OptionError, match=r"^worker tcp://b has no Puzzle Workbench"):
+        there.failure(missing)
 
 
 def test_a_scheduler_that_is_gone_for_good_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ import msgspec
 from workbench.core import files
 from workbench.core.errors import RunError, one_line
 from workbench.solve import another_python
-from workbench.solve.batch.jobs import Answered, Job, as_json, failed
+from workbench.solve.batch.jobs import Answered, Job, as_json, failed, version
 from workbench.solve.json_values import read_json, written
 from workbench.solve.runs import provenance
 
@@ -125,7 +125,7 @@ class Children:
         finally:
             with self._lock:
                 self.asked -= 1
-        found.measured.host = platform.node()
+        found.measured.host, found.version = platform.node(), version()
         return written(as_json(found))
 
     def _answer(self, job: Job) -> Answered:

@@ -3,7 +3,8 @@
 A worker is sent one function with texts as arguments, and answers each job with a child process of its own: so a job
 that works for minutes does not keep the worker from telling the scheduler that it lives. A worker that dies has its
 jobs answered by others, as often as the scheduler's `allowed-failures` says. What a scheduler's death loses is asked
-again, when it is back.
+again, when it is back. A worker of another version ends the batch as soon as it is noticed, and none of its answers
+counts.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from typing import Any
 
 from workbench.core.errors import OptionError, WorkbenchError
 from workbench.solve.batch import children
-from workbench.solve.batch.jobs import version
+from workbench.solve.batch.jobs import GO_ON, compare, version
 
 _PATIENCE = 30.0  # seconds in which a scheduler must answer when it was lost
 _KNOCK = 10.0  # seconds in which it must answer at the beginning
@@ -88,9 +89,8 @@ class Cluster:
             if isinstance(theirs, OSError):
                 continue  # it has gone again
             if isinstance(theirs, BaseException):
-                raise OptionError(f"worker {worker} has no Puzzle Workbench: {theirs}")
-            if theirs != version():
-                raise OptionError(f"worker {worker} has {theirs}; here is {version()}: the same is needed everywhere")
+                raise OptionError(f"worker {worker} has no Puzzle Workbench: {theirs}; {GO_ON}")
+            compare(worker, theirs)
 
     def failure(self, error: BaseException) -> str | None:
         """A job whose workers died has no answer; what the scheduler forgot is asked again."""
@@ -99,6 +99,8 @@ class Cluster:
             return f"its worker died{f' {tries + 1} times' if isinstance(tries, int) else ''}"
         if isinstance(error, CancelledError):
             return None
+        self._looked = 0.0
+        self.slots()  # which tells where it was a worker that has just come, and should not have
         if self._client.status != "running":
             return None
         return f"the cluster could not run it: {type(error).__name__}: {error}"
@@ -106,9 +108,7 @@ class Cluster:
     def check(self) -> None:
         """WorkbenchError once the scheduler has gone for good."""
         if self._client.status in ("closed", "closing"):
-            raise WorkbenchError(
-                f"the scheduler at {self._address} is gone; what is done is in the table: run it again"
-            )
+            raise WorkbenchError(f"the scheduler at {self._address} is gone; {GO_ON}")
 
     def stop(self) -> None:
         """End the running jobs on their workers; they have no answer."""

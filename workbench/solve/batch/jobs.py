@@ -10,13 +10,16 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from workbench.core.errors import one_line
+from workbench.core.errors import OptionError, one_line
 from workbench.core.outcome import Status, Stopped
 from workbench.solve.jobs.question import QuestionTexts
 from workbench.solve.json_values import Json, Number
 from workbench.solve.runs import provenance
 
 _PROGRAMS = ("workbench", "ortools", "highspy")  # whose versions decide what is answered
+
+GO_ON = "what is done is in the table: run it again"
+"""What is said besides of what ends a batch on a cluster."""
 
 
 class Job(QuestionTexts, frozen=True, kw_only=True):
@@ -89,10 +92,12 @@ class Answered(JobResult, kw_only=True):
 
     events      the run as a text, where it was asked for.
     exhausted   the cap of memory was reached: the process ends.
+    version     of the program that answers, as `version` has it.
     """
 
     events: str | None = None
     exhausted: bool = False
+    version: str = ""
 
 
 def failed(why: str) -> Answered:
@@ -110,6 +115,13 @@ def version() -> str:
     """The versions of the program and of the solvers that answer questions here, in one line."""
     found = provenance.versions()
     return " ".join(f"{name} {found[name]}" for name in _PROGRAMS if name in found)
+
+
+def compare(worker: str, theirs: str) -> None:
+    """OptionError where a worker answers by another version than this program."""
+    if theirs != version():
+        has = f"worker {worker} has {theirs or 'an older program'}; here is {version()}"
+        raise OptionError(f"{has}: the same is needed everywhere; {GO_ON}")
 
 
 def _digest(text: str) -> str:

@@ -18,7 +18,7 @@ from typing import Protocol
 from workbench.core.errors import WorkbenchError
 from workbench.core.outcome import Status, Stopped
 from workbench.solve.batch.children import Children
-from workbench.solve.batch.jobs import Answered, Job, as_json, failed
+from workbench.solve.batch.jobs import Answered, Job, as_json, compare, failed
 from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.table import BatchTable, JobRow, row_of
 from workbench.solve.json_values import read_json, written
@@ -248,6 +248,7 @@ class BatchRun:
         self.state.running = len(self._running)
         try:
             found = read_json(future.result(), Answered)
+            compare(found.measured.host or "", found.version)  # one that came to a cluster just now
         except CancelledError as error:
             if stopping:
                 return
