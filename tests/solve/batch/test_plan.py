@@ -86,6 +86,15 @@ events = true
     assert "author" not in first[0].board  # what a file's header says of its board is no part of the job
 
 
+def test_a_puzzle_among_the_defaults_is_that_of_new_boards(folder: Path) -> None:
+    """It is not that of files, which may be another puzzle's."""
+    defaults, new = "[defaults]\npuzzle = 'lamps'", "new = {}\ntask = 'light'"
+    text = f"{defaults}\n[[job]]\nboards = 'boards/3.txt'\ntask = 'find'\n[[job]]\n{new}\n"
+    assert [job.puzzle for job in asked(text, folder)] == ["scripted", "lamps"]
+    with pytest.raises(WorkbenchError, match=r"line 3: .* this is a board of 'scripted', not of 'lamps'"):
+        plan("[[job]]\npuzzle = 'lamps'\nboards = 'boards/3.txt'\ntask = 'find'\n", folder)
+
+
 def test_a_key_is_of_all_that_decides(folder: Path) -> None:
     base = 'boards = "boards/3.txt"\ntask = "find"\n'
     variants = [

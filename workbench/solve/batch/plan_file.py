@@ -8,7 +8,10 @@
     set = { engine = ["model", "search"] } options of the task, each a value or a list
     seeds = "0..199"                       or a number, or a list of both
 
-instead of boards: `puzzle = "towers"` and `new = { size = [5, 6] }`, options of a new board; or a board's `text`
+instead of boards: `puzzle = "towers"` and `new = { size = [5, 6] }`, options of a new board; or a board's `text`.
+A job that names `boards` or a `text` does not take over a `puzzle` of the defaults, which is that of new boards: whose
+they are, files say themselves or is found out, and where that is not enough the job says `puzzle`, too.
+
     time     seconds for each job, none without      workers   solver threads of each job, 1 without
     params   parameters of the solver                events   true: each job's events are kept, too
     memory   MB that a job may take; without, for each worker its share of the machine
@@ -107,7 +110,7 @@ class _Reader:
 
     def _block(self, own: dict[str, Any], defaults: dict[str, Any], index: int, before: int) -> Block:
         inherited = {key: value for key, value in defaults.items() if key not in own}
-        if "boards" in own or "text" in own:  # such a job does not take over what other boards are made of
+        if "boards" in own or "text" in own:  # such a job does not take over whose new boards are, and of what
             inherited = {key: value for key, value in inherited.items() if key not in ("new", "puzzle")}
         if "new" in own or "text" in own:
             inherited.pop("boards", None)
