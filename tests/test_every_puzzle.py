@@ -88,7 +88,7 @@ def test_what_an_option_needs_is_there(puzzle: AnyPuzzle) -> None:
                 needed, *texts = option.needs
                 assert set() < set(texts) < set(before[needed].choices), "else it never means anything, or always"
             before[option.name] = option
-        assert not options.idle(task.options, options.defaults(task.options)) & {"engine", "formulation"}
+        assert not options.without_effect(task.options, options.defaults(task.options)) & {"engine", "formulation"}
 
 
 @each_puzzle

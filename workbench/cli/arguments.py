@@ -9,7 +9,7 @@ from pathlib import Path
 
 from workbench.cli import output, pictures
 from workbench.core.errors import FormatError, OptionError, WorkbenchError
-from workbench.core.options import Values, idle
+from workbench.core.options import Values, without_effect
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import recognise
 from workbench.core.recognised import Recognised
@@ -91,10 +91,10 @@ def pairs(words: Sequence[str], option: str) -> Mapping[str, str]:
     return found
 
 
-def refuse_idle(task: Task, values: Values, settings: Mapping[str, str]) -> None:
+def refuse_without_effect(task: Task, values: Values, settings: Mapping[str, str]) -> None:
     """OptionError for a setting that changes nothing beside the others: solver=highs with what is not linear."""
     options = {option.name: option for option in task.options}
-    for name in sorted(idle(task.options, values) & settings.keys()):
+    for name in sorted(without_effect(task.options, values) & settings.keys()):
         needed, *right = options[name].needs
         raise OptionError(f"{name}={settings[name]} counts only with {' or '.join(f'{needed}={one}' for one in right)}")
 

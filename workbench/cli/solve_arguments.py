@@ -41,7 +41,7 @@ def read(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> tuple[Rec
     found, asked = (
         _of_run(given, puzzles, settings) if given.file is None else _of_file(given, puzzles, settings, limits)
     )
-    arguments.refuse_idle(asked.task, asked.values, settings)
+    arguments.refuse_without_effect(asked.task, asked.values, settings)
     if given.different is not None:
         if not asked.task.different:
             raise OptionError(f"--different {given.different}: '{asked.task.name}' has one answer")

@@ -256,7 +256,7 @@ def defaults(options: Iterable[Option]) -> Values:
     return Values({option.name: option.default for option in options})
 
 
-def idle(options: Iterable[Option], values: Mapping[str, Value]) -> frozenset[str]:
+def without_effect(options: Iterable[Option], values: Mapping[str, Value]) -> frozenset[str]:
     """The names of options without effect: an option that they need has another value, or no effect itself."""
     found = set[str]()
     for option in options:
@@ -269,7 +269,7 @@ def idle(options: Iterable[Option], values: Mapping[str, Value]) -> frozenset[st
 
 def settled(options: Iterable[Option], values: Mapping[str, Value]) -> Values:
     """The values, in which options without effect have their defaults."""
-    unused = idle(options, values)
+    unused = without_effect(options, values)
     return Values({o.name: o.default if o.name in unused else values[o.name] for o in options})
 
 

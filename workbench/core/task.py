@@ -48,7 +48,7 @@ def solver(*linear: str, by: str = "formulation", choices: tuple[str, ...] = (CP
 def way_told(task: Task, values: Mapping[str, Value]) -> str:
     """What the chosen formulation or engine is, in a sentence, and what another solver than usual is; empty without
     any."""
-    vain = options.idle(task.options, values)
+    vain = options.without_effect(task.options, values)
     ways = [one for one in task.options if one.name in HOW and one.name in values and one.name not in vain]
     told = [one.sentence(values[one.name]) for one in ways if one.name in HOW[:2]]
     solver = [one for one in ways if one.name not in HOW[:2] and values[one.name] != one.default]
@@ -140,7 +140,7 @@ class Task:
                 return None
             case (name, *texts) if str(values[name]) not in texts:
                 return None
-        return CPSAT if "solver" in options.idle(self.options, values) else str(values.get("solver", CPSAT))
+        return CPSAT if "solver" in options.without_effect(self.options, values) else str(values.get("solver", CPSAT))
 
     def read(self, texts: Mapping[str, str]) -> Values:
         """Values of its options from texts; what is not named keeps its default. OptionError for what is none."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from workbench.core.options import Value, Values, idle, settled
+from workbench.core.options import Value, Values, settled, without_effect
 from workbench.core.task import CPSAT, HOW
 from workbench.solve.compare.rank_sum import seeds_needed
 from workbench.solve.jobs.question import Question
@@ -165,7 +165,7 @@ def settings_told(questions: Sequence[Question]) -> list[str]:
         told.append({**options, **params, **more})
     names = dict.fromkeys(name for one in told for name in one)
     differ = [name for name in names if len({one.get(name) for one in told}) > 1]
-    vain = [idle(one.task.options, one.values) for one in questions]
+    vain = [without_effect(one.task.options, one.values) for one in questions]
     pairs = zip(told, vain, strict=True)
     shown = ([one[name].strip() for name in differ if name in one and name not in out] for one, out in pairs)
     return [" · ".join(words) for words in shown]

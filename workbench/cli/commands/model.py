@@ -47,7 +47,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     task = found.puzzle.task(given.task)
     settings = arguments.pairs(given.settings, "--set")
     values = task.read(settings)
-    arguments.refuse_idle(task, values, settings)
+    arguments.refuse_without_effect(task, values, settings)
     # brings the solvers, which who types something wrong does not wait for
     from workbench.solve.models import model_report
 

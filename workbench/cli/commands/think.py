@@ -174,7 +174,7 @@ def _question(given: argparse.Namespace, name: str, puzzles: tuple[AnyPuzzle, ..
     task = found.puzzle.task(given.task)
     settings = arguments.pairs(given.settings, "--set")
     values = task.read(settings)
-    arguments.refuse_idle(task, values, settings)
+    arguments.refuse_without_effect(task, values, settings)
     return Question(found.puzzle, found.board, task, values, Limits())
 
 

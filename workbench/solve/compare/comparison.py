@@ -13,7 +13,7 @@ from functools import cached_property
 
 import numpy as np
 
-from workbench.core.options import idle, settled
+from workbench.core.options import settled, without_effect
 from workbench.core.outcome import Status
 from workbench.core.task import HOW, Objective, Task
 from workbench.core.wording import counted
@@ -317,7 +317,8 @@ def _trials(runs: Sequence[Run], names: Sequence[str]) -> list[Trial]:
 
 def _setting(run: Run) -> Setting:
     ask, limits = run.question, run.question.limits
-    values, vain = settled(ask.task.options, ask.values), idle(ask.task.options, ask.values).intersection(HOW[:2])
+    values = settled(ask.task.options, ask.values)
+    vain = without_effect(ask.task.options, ask.values).intersection(HOW[:2])
     # an engine that takes no formulation is not called by one
     options = ((one.name, one.text(values[one.name])) for one in ask.task.options if one.name not in vain)
     return Setting(

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from workbench.core.limits import LAST_SEED, MOST_WORKERS, Limits
-from workbench.core.options import Values, idle
+from workbench.core.options import Values, without_effect
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import find_puzzle
 from workbench.core.task import HOW, Task
@@ -86,7 +86,7 @@ class Question:
     def _settings(self, known: frozenset[str]) -> list[str]:
         """The same without options that are `known`: the board in short tells them."""
         values, told = self.values, self.puzzle.options_of(self.board)
-        unused = idle(self.task.options, values)
+        unused = without_effect(self.task.options, values)
         special = [
             option.shown(values[option.name])
             if option.name in HOW
@@ -110,7 +110,7 @@ class Question:
     def ways(self) -> list[str]:
         """The same, beginning with the engine or formulation, also where that is the usual one; empty where a task has
         none and everything is as usual."""
-        unused = idle(self.task.options, self.values)
+        unused = without_effect(self.task.options, self.values)
         found = [one for one in self.task.options if one.name in HOW and one.name not in unused]
         shown = [one.shown(self.values[one.name]) for one in found if one.name in self.values and one.name in HOW[:2]]
         unusual = self.settings

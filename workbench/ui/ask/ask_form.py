@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QBoxLayout, QFrame, QWidget
 from shiboken6 import isValid
 
-from workbench.core.options import Kind, Option, Value, Values, idle
+from workbench.core.options import Kind, Option, Value, Values, without_effect
 from workbench.core.task import HOW, Task
 from workbench.ui.ask.limits_form import LimitsForm, align
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
@@ -135,7 +135,7 @@ def told(task: Task, values: Values, limits: LimitsForm, board: str, asked_of_a_
 def _options_told(task: Task, values: Values) -> Iterator[str]:
     """By which engine or formulation it is asked is told only where that is not as usual; nor is what the board says
     told again."""
-    unused = idle(task.options, values)
+    unused = without_effect(task.options, values)
     offered = [
         option
         for option in task.told_apart

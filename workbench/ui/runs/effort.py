@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from workbench.core.options import Option, idle
+from workbench.core.options import Option, without_effect
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.outcome_words import beyond, says_nothing
 from workbench.core.task import HOW
@@ -40,7 +40,7 @@ def effort_told(run: Run, before: Sequence[Run] = ()) -> str:
 def _ways(question: Question) -> list[Option]:
     """The options of a question that say how it is answered, as far as they mean anything."""
     task, values = question.task, question.values
-    vain = idle(task.options, values)
+    vain = without_effect(task.options, values)
     return [one for one in task.options if one.name in HOW and one.name in values and one.name not in vain]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from functools import partial
 
-from workbench.core.options import idle
+from workbench.core.options import without_effect
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.outcome_words import LEFT_OPEN, ending
 from workbench.core.task import Task
@@ -152,7 +152,7 @@ def run_told(run: Run) -> str:
 
 def settings_told(question: Question) -> str:
     """All that was chosen, usual or not, and parameters of the solver, a line each; not its limits."""
-    values, vain = question.values, idle(question.task.options, question.values)
+    values, vain = question.values, without_effect(question.task.options, question.values)
     shown = [one for one in question.task.options if one.name in values and one.name not in vain]
     lines = [f"{one.label}: {one.shown(values[one.name])}" for one in shown]
     return "\n".join([*lines, *(f"{name}: {text}" for name, text in question.limits.params.items())])

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QSpinBox, QWidget
 
-from workbench.core.options import Kind, Option, Value, Values, idle, settled
+from workbench.core.options import Kind, Option, Value, Values, settled, without_effect
 from workbench.core.task import HOW
 from workbench.render.theme import Theme
 from workbench.ui.widgets.option_editors import ChoiceEditor, Editor, TextEditor, make_editor, optional
@@ -153,7 +153,7 @@ class OptionsForm(QWidget):
     def _arrange(self) -> None:
         """Show the options that mean something beside the others."""
         more = self._more.isChecked()
-        unused = idle(self._options, {name: editor.value() for name, editor in self._editors.items()})
+        unused = without_effect(self._options, {name: editor.value() for name, editor in self._editors.items()})
         for option in self._options:
             shown = option.name not in unused and (more or not option.rare)
             for widget in (self._labels[option.name], self._editors[option.name]):
