@@ -107,7 +107,8 @@ class KeptRuns:
     def make_room(self, wanted: int) -> bool:
         """Delete dismissed runs, the oldest first, until so many bytes more are within the limit; whether they are.
         Where all of them together are not enough none is deleted."""
-        over, away = self.size() + wanted - self.limit, sorted(_files(self.dismissed))
+        over = self.size() + wanted - self.limit
+        away = sorted(_files(self.dismissed)) if over > 0 else []
         if over > sum(map(_size, away)):
             return False
         for path in away:
