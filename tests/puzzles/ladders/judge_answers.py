@@ -16,6 +16,7 @@ from tests.puzzles.ladders.judge_hit import digits as digits_of
 from tests.puzzles.ladders.judge_insights import judge_insights
 from tests.puzzles.ladders.questions import asked_of, layout
 from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.puzzles.ladders.engines import simulate as simulate_games
 
 
 def fewest(told: Told) -> None:
@@ -85,13 +86,20 @@ def simulate(told: Told) -> None:
         return
     facts = outcome.facts
     played = int(str(facts.get("games", 0)))
-    assert played == games if outcome.status is Status.PROVED else outcome.stopped is Stopped.TIME
+    ended = Stopped.LIMIT if facts.get("unfinished") == games else Stopped.TIME
+    assert played == games if outcome.status is Status.PROVED else outcome.stopped is ended
     assert played <= games
     if "expected" in facts:
         digits_of(facts["expected"], mean, 30)
     _plots(told, asked.rules, pairs, mean)
     if facts.get("mean") is None:
-        assert not outcome.answer or facts.get("unfinished")
+        given_up = facts.get("unfinished")
+        shape = r"([\d,]+) of ([\d,]+) games? (?:was|were) given up after ([\d,]+) moves, so that the mean is not known"
+        said = re.fullmatch(shape + r"; (\S+) moves are expected", outcome.answer)
+        numbers = [int(one.replace(",", "")) for one in said.groups()[:3]] if said else None
+        assert numbers == ([given_up, played, simulate_games.LONGEST] if given_up else None), outcome.answer
+        if said:
+            digits_of(said[4], mean, 9)
         return
     _played(outcome, asked.rules, pairs, mean)
 
@@ -131,6 +139,7 @@ def _plots(told: Told, asked: judge.Question, pairs: Pairs, mean: Fraction) -> N
     for facts in told.insights("simulated"):
         found = {fact.name: fact.value for fact in facts.facts}
         assert 0 < found["games"] <= told.question.values.integer("games")
+        assert ("mean" in found) is not ("unfinished" in found), "the mean of those that ended is too small"
         assert abs(found.get("errors", 0)) < 14 or found["games"] < 30
 
 

@@ -6,11 +6,15 @@ import numpy as np
 import pytest
 
 from tests.contract import recorded
+from tests.drawn import watched
+from tests.drawn.questions import Drawn
 from tests.patience import PATIENCE
 from tests.puzzles.ladders.boards import board
+from tests.puzzles.ladders.judge_answers import simulate as judged
 from workbench.core import options
 from workbench.core.insight import Curve, Facts
 from workbench.core.limits import Limits
+from workbench.core.options import Values
 from workbench.core.outcome import Status, Stopped
 from workbench.puzzles.ladders.analysis import exact, markov
 from workbench.puzzles.ladders.engines.simulate import play
@@ -18,6 +22,7 @@ from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.rules.board import Board, Overshoot, Rules
 from workbench.solve.jobs import events
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken
 
 LADDERS = Ladders()
@@ -91,6 +96,18 @@ def test_games_that_take_too_long_are_given_up() -> None:
     outcome, _ = recorded(LADDERS, board("95>1 96>1 97>1 98>1 99>1", Rules(100)), "simulate", {"games": "3"}, Limits())
     assert outcome.status is Status.PROVED
     assert play(long, 10, 1, np.ones(1, np.bool_)).games <= 1
+
+
+@pytest.mark.parametrize(("squares", "games", "given_up"), [(36, 20, 6), (36, 200, 26), (48, 20, 17), (48, 1, 1)])
+def test_where_games_are_given_up_nobody_tells_their_mean(squares: int, games: int, given_up: int) -> None:
+    """Those that end are the short ones: neither sentence nor card nor curve takes them for all."""
+    sixes = board(" ".join(f"{i}>1" for i in range(2, squares) if i % 6), Rules(squares, 6, 0))
+    asked = Question(LADDERS, sixes, LADDERS.task("simulate"), Values({"games": games}), Limits(workers=1))
+    for told in watched.ask(Drawn(0, asked)):
+        judged(told)
+        assert told.outcome.facts["unfinished"] == given_up
+        assert all(curve.series[2].xs[-1] < 20 for curve in told.insights("running-mean")), "it ends before the first"
+        assert not told.unjudged()
 
 
 def test_stop_keeps_what_has_been_played() -> None:

@@ -90,14 +90,14 @@ def simulate(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         for batch in spread(_batches(board, games, float(fraction), ctx, stop), ctx.limits.workers, ctx.stopped):
             tally.ended += batch.ended
             tally.unfinished += batch.unfinished
-            if tally.games > 1 and (not means or tally.games >= _DENSER * means[-1][0]):
+            if tally.games > 1 and not tally.unfinished and (not means or tally.games >= _DENSER * means[-1][0]):
                 means.append((tally.games, tally.mean, tally.error))
             if throttle.due():
                 _show(tally, games, chances, fraction, means, ctx)
-    if not tally.games:
-        return ctx.halted(facts=_facts(tally, fraction))
-    _show(tally, games, chances, fraction, means, ctx)
     known = {"facts": _facts(tally, fraction), "answer": _in_words(tally, fraction)}
+    if not tally.games:
+        return ctx.halted(**known)
+    _show(tally, games, chances, fraction, means, ctx)
     done = tally.games + tally.unfinished == games
     return ctx.outcome(Status.PROVED, proof=Proof.PLAYED, **known) if done else ctx.outcome(Status.FEASIBLE, **known)
 
@@ -147,11 +147,15 @@ def _facts(tally: GameTally, fraction: Fraction) -> dict[str, FactValue]:
 
 
 def _in_words(tally: GameTally, fraction: Fraction) -> str:
-    games = counted(tally.games, "game")
+    if tally.unfinished:  # the mean of those that ended would be too small
+        games, were = counted(tally.games + tally.unfinished, "game"), "was" if tally.unfinished == 1 else "were"
+        told = f"{tally.unfinished:,} of {games} {were} given up after {LONGEST:,} moves, so that the mean is not known"
+        return f"{told}; {exact.digits(fraction, 9)} moves are expected"
+    if not tally.games:
+        return ""
     off = f" ± {tally.error:.2g}" if tally.games > 1 else ""  # one game does not tell
-    told = f"{games} of {tally.mean:.6g}{off} moves on average"
-    given_up = f", {tally.unfinished:,} given up" if tally.unfinished else ""
-    return f"{told}{given_up}; {exact.digits(fraction, 9)} are expected"
+    told = f"{counted(tally.games, 'game')} of {tally.mean:.6g}{off} moves on average"
+    return f"{told}; {exact.digits(fraction, 9)} are expected"
 
 
 def _show(
@@ -176,14 +180,15 @@ def _show(
     # the exact line last, so that the histogram does not hide it
     lines = (series("simulated", moves, played_heights, "bound", histogram=True), series("exact", moves, chances))
     ctx.insight(Curve("simulation", "Games played", lines, x_label="moves", y_label="probability"))
-    away = tally.mean - float(fraction)
-    shown = f"{tally.mean:.6f} ± {tally.error:.6f}" if tally.games > 1 else f"{tally.mean:.6f}"
-    facts = [Fact("games", played, "Games", f"{played:,}"), Fact("mean", tally.mean, "Mean length", shown)]
-    if tally.error and not tally.unfinished:
-        errors = away / tally.error
-        facts.append(Fact("errors", errors, "From the exact value", f"{signed_text(errors, 2)} standard errors"))
+    facts = [Fact("games", played, "Games", f"{played:,}")]
     if tally.unfinished:
-        facts.append(Fact("unfinished", tally.unfinished, f"Given up after {LONGEST} moves"))
+        facts.append(Fact("unfinished", tally.unfinished, f"Given up after {LONGEST:,} moves"))
+    else:
+        shown = f"{tally.mean:.6f} ± {tally.error:.6f}" if tally.games > 1 else f"{tally.mean:.6f}"
+        facts.append(Fact("mean", tally.mean, "Mean length", shown))
+        if tally.error:
+            errors = (tally.mean - float(fraction)) / tally.error
+            facts.append(Fact("errors", errors, "From the exact value", f"{signed_text(errors, 2)} standard errors"))
     ctx.insight(Facts("simulated", "Simulation", tuple(facts)))
     if len(means) > 1:
         ctx.insight(_running_mean(means, float(fraction)))
