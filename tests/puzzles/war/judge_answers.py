@@ -117,15 +117,16 @@ def count(asked: Asked) -> None:
     assert asked.told.bounds == []
     assert all((one.board.hands, asked.game_of(one.board)) in asked.answers for one in asked.told.incumbents)
     assert outcome.board == (asked.told.incumbents[-1].board if asked.told.incumbents else None)
-    if not decided(asked, exact=True, possible=number > 0):
+    stay = " with the dealt cards where they are" if asked.board.dealt else ""
+    only_dealt = bool(stay) and outcome.status is Status.PROVED  # other cards may be dealt: nothing is impossible
+    if not decided(asked, exact=True, possible=number > 0 or only_dealt):
         assert (outcome.count or 0) <= number
-        assert outcome.answer in (f"{counted(outcome.count or 0, 'deal')} so far", "")
+        assert outcome.answer in (f"{counted(outcome.count or 0, 'deal')}{stay} so far", "")
     elif outcome.status is Status.PROVED:
         assert outcome.count == number
-        assert (
-            outcome.answer
-            == f"{counted(number, 'deal')} of {every:,} {'goes' if number == 1 else 'go'} as the story says"
-        )
+        deals, go = counted(number, "deal") if number else "no deal", "go" if number > 1 else "goes"
+        assert outcome.answer == f"{deals} of {every:,}{stay} {go} as the story says"
+        judge_conflict(asked, outcome.conflict, outcome.minimal)
     else:
         assert outcome.count == 0
         judge_impossible(asked)

@@ -22,8 +22,9 @@ class Asked:
 
     def __init__(self, told: Told) -> None:
         self.told, self.outcome, self.task = told, told.outcome, told.question.task.name
-        board = told.question.board if self.task == "equity" else told.question.board.undealt
-        self.board: Board = board
+        given: Board = told.question.board
+        many = self.task == "count" and given.undealt.arrangements > exhaustive.MOST and not given.complete
+        self.board = board = given if many or self.task == "equity" else given.undealt
         self.question = Question.read(told.question.puzzle.format(board))
         assert self.question.rules == judged(board.rules)
 

@@ -20,7 +20,8 @@ from workbench.solve.answer import Answer
 def count(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """Count the deals that tell the story, and show one of them; BoardRefused where they are too many to be played.
 
-    Cards that were only dealt count as open, but where that leaves too many deals they stay and others are open.
+    Cards that were only dealt count as open, but where that leaves too many deals they stay and others are open. If no
+    deal fits then, that is the count, and nothing is called impossible: nobody has chosen them.
     """
     given, board, stay = board, board.undealt, ""
     if board.arrangements > MOST and given.dealt and not given.complete:
@@ -35,9 +36,14 @@ def count(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     played = play_all(board, COUNT, ctx, lambda hands: ctx.incumbent(replay(board, hands)[0]))
     told = counted(played.fitting, "deal")
     if played.answer is Answer.NOT_KNOWN:
-        return ctx.halted(count=played.fitting, answer=f"{told} so far")
+        return ctx.halted(count=played.fitting, answer=f"{told}{stay} so far")
     if played.answer is Answer.NO:
-        return replace(impossible(board, ctx), count=0)
+        none = impossible(board, ctx)
+        if not stay:
+            return replace(none, count=0)
+        answer = f"no deal of {deals:,}{stay} goes as the story says"
+        blames = none.conflict if none.minimal else ()
+        return ctx.outcome(Status.PROVED, count=0, conflict=blames, answer=answer, proof=none.proof)
     answer = f"{told} of {deals:,}{stay} {'goes' if played.fitting == 1 else 'go'} as the story says"
     return ctx.outcome(Status.PROVED, count=played.fitting, answer=answer)
 
