@@ -196,22 +196,23 @@ def earliest(told: Told) -> None:
         assert outcome.answer == f"a {kind} can be safe after {fewest} moves, and never after fewer"
     elif outcome.status is Status.INFEASIBLE:
         assert (fewest, outcome.bound) == (None, None)
-        assert outcome.answer == f"no {kind} is ever safe"
-        never_safe(board, outcome, symmetry)
+        never_safe(board, outcome, f"no {kind} is ever safe", symmetry)
     else:
         so_far(told, kind, fewest)
 
 
-def never_safe(board: Board, outcome: Outcome, symmetry: str) -> None:
-    """Which pins are to blame is said only where no symmetry may be."""
+def never_safe(board: Board, outcome: Outcome, words: str, symmetry: str) -> None:
+    """Which pins are to blame is said where they are without a symmetry, else that it is the symmetry."""
 
     def otherwise(board: Board, sentence: str) -> None:
         assert sentence == "no board of this kind is safe after any number of moves"
 
-    if symmetry == "none":
-        conflict(board, outcome, lambda kept: judge.earliest(game_of(board), kept) is not None, otherwise)
-    else:
+    if symmetry != "none" and judge.earliest(game_of(board), pins_of(board)) is not None:
+        assert outcome.answer == words + "; without the symmetry there is one" * (outcome.stopped is None)
         assert not outcome.conflict
+    else:
+        assert outcome.answer == words
+        conflict(board, outcome, lambda kept: judge.earliest(game_of(board), kept) is not None, otherwise)
 
 
 def so_far(told: Told, kind: str, fewest: int | None) -> None:

@@ -103,3 +103,17 @@ def test_pins_bound_the_fewest_moves() -> None:
     assert outcome.objective is not None
     assert outcome.objective >= 13  # the fifth X is the thirteenth move
     assert board.keeps(outcome.board)
+
+
+def test_pins_that_leave_no_board_without_a_symmetry_are_blamed_for_it_else_the_symmetry_is() -> None:
+    board = apply(empty(6, 6), "pin 1 1 1 2 1 3 2 1 2 2 2 3 3 1 3 2 3 3 6 6")
+    outcome, _ = ask(board, "earliest", symmetry="rot180")
+    assert outcome.status is Status.INFEASIBLE
+    assert outcome.answer == "no board with these pins and holes of this symmetry is ever safe"
+    assert {violation.code for violation in outcome.conflict} == {"pin"}
+    assert (6, 6) not in {cell for violation in outcome.conflict for cell in violation.cells}
+    asymmetric = apply(apply(empty(6, 6), "paint X 1 1"), "pin 1 1 6 6")
+    outcome, _ = ask(asymmetric, "earliest", symmetry="rot180")
+    assert outcome.answer.endswith("holes of this symmetry is ever safe; without the symmetry there is one")
+    assert not outcome.conflict
+    assert outcome.stopped is None

@@ -22,7 +22,7 @@ from workbench.puzzles.dicdacdoe.rules.board import Board, rest_after, restricte
 from workbench.puzzles.dicdacdoe.rules.check import counts, is_safe
 from workbench.puzzles.dicdacdoe.rules.lines import Symmetry, symmetric, symmetries
 from workbench.solve.answer import KNOWN, Answer, known_answers
-from workbench.solve.explain import Explanation, infeasible
+from workbench.solve.explain import UNFINISHED, Explanation, infeasible
 from workbench.solve.portfolio import Until, race, spare_workers
 from workbench.solve.solvers import cpsat
 
@@ -98,7 +98,15 @@ class _Earliest:
             self._bound(self._board.size - self._most_holes)
 
     def _none(self) -> Outcome:
-        return infeasible(self._ctx, self._explained(), bound=None, answer=f"{self._kind('no')} is ever safe")
+        ctx, proof, alone = self._ctx, self._ctx.proof, Answer.NO
+        if self._turned:
+            ctx.phase("Proved: there is none. Asking whether there is one without the symmetry")
+            alone = _ever_safe(self._board, ctx)
+            if proof is not None:
+                ctx.proved_by(proof)  # of the whole
+        why = UNFINISHED if alone is Answer.NOT_KNOWN else Explanation() if alone is Answer.YES else self._explained()
+        other = "; without the symmetry there is one" if alone is Answer.YES else ""
+        return infeasible(ctx, why, bound=None, answer=f"{self._kind('no')} is ever safe{other}")
 
     def _so_far(self) -> str:
         known = "no board was found" if self._best is None else f"safe after {self._best} moves"
@@ -285,9 +293,7 @@ class _Earliest:
     # explaining
 
     def _explained(self) -> Explanation:
-        """Which pins leave no safe board at all; nothing when it may be the symmetry's fault."""
-        if self._turned:
-            return Explanation()
+        """Which pins leave no safe board at all, whatever its symmetry."""
         board, ctx = self._board, self._ctx
         otherwise = Violation("moves", "no board of this kind is safe after any number of moves")
         return blame(board, lambda pins: _ever_safe(restricted(board, pins), ctx), otherwise, ctx)
