@@ -132,7 +132,8 @@ def minimal_reasons(
     reasons: Sequence[Reason], oracle: Oracle, ctx: SolveContext, beside: Sequence[Reason] = ()
 ) -> tuple[Reason, ...] | None:
     """A subset of `reasons` that is impossible together with those `beside`, and becomes possible without any one of
-    them; None when stopped. `reasons` as a whole are impossible; those that come first are preferred."""
+    them; None when stopped. `reasons` as a whole are impossible; those that come first are preferred, unless another
+    order leaves fewer questions open."""
     found: list[Reason] | None = None
     fewest, easy = 0, True
     for order in _orders(reasons):

@@ -117,7 +117,7 @@ def _explanation(
 
 
 def _reasons(board: Board) -> list[Reason]:
-    # what comes first is preferred in an explanation: two equal givens say more than five clues
+    # what comes first is preferred, two equal givens say more than five clues; unless another order leaves less open
     givens: list[Reason] = [("given", i) for i, height in enumerate(board.givens) if height]
     return givens + [("clue", i) for i, number in enumerate(board.clues) if number]
 
