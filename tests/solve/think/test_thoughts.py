@@ -242,6 +242,25 @@ def test_a_model_that_is_too_large_is_not_looked_into(monkeypatch: pytest.Monkey
         told(asked(found.puzzle, found.board, "deal"))
 
 
+def test_a_model_whose_linear_form_is_too_large_has_domains_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Lit(Lamps):
+        def model(self, *asked: Any) -> Any:
+            model = super().model(*asked)
+            lamp = model.get_bool_var_from_proto_index(0)
+            for number in range(30):  # of each clause the linear form has a hundred
+                model.add_bool_and([lamp] * 100).only_enforce_if(model.new_bool_var(f"lit[{number}]"))
+            return model
+
+    monkeypatch.setattr("workbench.solve.think.asked._LARGEST", 1500)
+    board = Lit().new_board(read(Lit().options, {}, "option"))
+    question, words = asked(Lit(), board, "light"), list[str]()
+    assert DOMAINS in {insight.key for insight in thoughts(question, say=words.append)}
+    assert "too large to be looked into" in words[0]
+    question.ctx.token.stop()  # type: ignore[attr-defined]
+    with pytest.raises(Interrupted):
+        replace(question, seconds=1.0).linear  # noqa: B018 - whether there is one
+
+
 def test_no_board_waits_for_the_model_of_another() -> None:
     lamps, begun, go_on = Lamps(), threading.Event(), threading.Event()
     board = lamps.new_board(read(lamps.options, {}, "option"))

@@ -77,6 +77,8 @@ class LinearModel:
     maximise: bool = False
     offset: float = 0.0
     hint: dict[int, float] = field(default_factory=dict)
+    _terms: dict[Term, Term] = field(default_factory=dict, repr=False, compare=False)
+    """Each once: the rows of a large model hold the same ones again and again."""
 
     # what is to be chosen
 
@@ -101,7 +103,9 @@ class LinearModel:
 
     def add(self, terms: Iterable[Term], *, low: float = -math.inf, high: float = math.inf, name: str = "") -> None:
         """low <= sum of the terms <= high. Terms of the same variable are added up."""
-        self.rows.append(LinearRow(_summed(terms), low, high, name or f"row{len(self.rows)}"))
+        summed = _summed(terms)
+        once = tuple(map(self._terms.setdefault, summed, summed))
+        self.rows.append(LinearRow(once, low, high, name or f"row{len(self.rows)}"))
         grown(len(self.rows))
 
     def add_sum(

@@ -29,9 +29,9 @@ T = TypeVar("T")
 SECONDS = 5.0
 """Seconds that each computation about a question may take, unless the caller gives another number."""
 _BRIEFLY = 4.0  # seconds of a part about a formulation that was not asked for
-_LARGEST = 150_000
-"""Parts of a model that is looked into, three times as many as those of the largest sample: one of three millions takes
-4 GB and a minute before anything is seen."""
+_LARGEST = 100_000
+"""Parts of a model that is looked into, in each of its forms, twice as many as those of the largest sample: one of
+three millions takes 4 GB and a minute before anything is seen."""
 
 
 class _once(cached_property[T]):  # noqa: N801 - a decorator
@@ -82,12 +82,16 @@ class Asked:
     @_once
     def linear(self) -> LinearModel:
         """The linear form; OptionError where the model has none."""
-        return self.model if isinstance(self.model, LinearModel) else linear_form(self.model)
+        model = self.model
+        with interruptible(self.ctx.stopped, _LARGEST):
+            return model if isinstance(model, LinearModel) else linear_form(model)
 
     @_once
     def whole(self) -> cp_model.CpModel:
         """The form for CP-SAT; OptionError where CP-SAT does not take the model."""
-        return cpsat_form(self.model)[0] if isinstance(self.model, LinearModel) else self.model
+        model = self.model
+        with interruptible(self.ctx.stopped, _LARGEST):
+            return cpsat_form(model)[0] if isinstance(model, LinearModel) else model
 
     @_once
     def choices(self) -> Mapping[int, Choice]:

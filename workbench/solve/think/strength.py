@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from workbench.core.errors import OptionError
+from workbench.core.errors import BoardRefused, OptionError
 from workbench.core.insight import AWAITED, Row, Table
 from workbench.core.wording import Scalar
 from workbench.solve.think.asked import Asked
@@ -19,7 +19,7 @@ def studied(asked: Asked) -> Study | None:
     try:
         study = Study(asked.board, asked.linear, asked.choices, asked.ctx.stopped)
         solved = study.solve(asked.long)
-    except OptionError:
+    except (OptionError, BoardRefused):
         return None
     if solved:
         study.rule_out(asked.seconds)

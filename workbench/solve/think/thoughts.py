@@ -88,14 +88,15 @@ def _relaxation(asked: Asked) -> Iterator[Insight]:
         yield course
     rows = [strength.row(asked, study)]
     yield strength.table(rows, awaited[1:])
-    for at, other in enumerate(others, 2):
+    while others:  # none is kept once it has been looked at: models are large
+        other = others.pop(0)
         if (about := strength.studied(other)) is not None:
             rows.append(strength.row(other, about))
-        yield strength.table(rows, awaited[at:])
+        yield strength.table(rows, awaited[len(awaited) - len(others) :])
 
 
 def _find_whole(study: Study, asked: Asked) -> None:
-    with suppress(OptionError):  # CP-SAT knows whole numbers only
+    with suppress(OptionError, BoardRefused):  # CP-SAT knows whole numbers only; its form may be too large
         study.show_whole(propagation.best(asked.whole, asked.seconds, asked.ctx.stopped))
 
 
@@ -124,11 +125,12 @@ def _domains(asked: Asked) -> Iterator[Insight]:
     others = list(asked.other_formulations())
     awaited = [other.formulation for other in others]
     yield _propagations(rows, awaited)
-    for at, other in enumerate(others, 1):
-        with suppress(OptionError):
+    while others:
+        other = others.pop(0)
+        with suppress(OptionError, BoardRefused):
             for level, found in propagation.known(other.whole, other.choices, other.seconds, other.ctx.stopped):
                 rows.append(_row(other, level, found, other.formulation))
-        yield _propagations(rows, awaited[at:])
+        yield _propagations(rows, awaited[len(awaited) - len(others) :])
 
 
 def _parts(asked: Asked) -> Iterator[Step]:
