@@ -68,7 +68,8 @@ def test_who_ends_a_plan_is_told_what_of_it_failed_before(command: Command) -> N
     assert (code, err[-1].split(" · ")[:2]) == (1, ["1 job done", "1 failed, the last: ValueError: a bug"])
 
 
-def test_a_batch_is_run_once_and_compared(command: Command, tmp_path: Path) -> None:
+def test_a_batch_is_run_once_and_compared(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("workbench.solve.runs.provenance.cores", lambda: 2)
     Path("plan.toml").write_text(job([3, 5], 'seeds = "0..1"'), "utf-8")
     code, out, _ = command("batch", "plan.toml", "-o", "out", "--dry-run")
     assert (code, out) == (

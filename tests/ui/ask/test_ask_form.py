@@ -200,7 +200,10 @@ def test_a_seed_is_drawn_for_each_run_told_in_its_name_and_repeated(
     assert "random seed" in words(window).text()
 
 
-def test_the_words_begin_with_the_board_that_is_asked_about(qtbot: QtBot, tmp_path: Path) -> None:
+def test_the_words_begin_with_the_board_that_is_asked_about(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("workbench.solve.runs.provenance.cores", lambda: 2)
     towers = next(puzzle for puzzle in PUZZLES if puzzle.slug == "towers")
     window = window_of(qtbot, tmp_path, towers)
     tab = window.current()

@@ -52,6 +52,8 @@ PLAN is a TOML file like resources/samples/batch.toml, or like this. Lists are c
     new = { size = [5, 6] }
     task = "generate"
 
+A job that names boards or a text does not take over a `puzzle` of the defaults, which is that of new boards: it says
+`puzzle` itself where the files leave open whose they are.
 DIR/batch.jsonl gets a line for each job as it ends; what is there already is not run again, so the same command goes on
 with what a killed one has left. Ctrl+C stops the jobs that run, a second one leaves at once. `compare DIR` makes
 tables and plots. Exit code: 0 all is done; 1 some jobs failed, or it was stopped; 2 a wrong input.

@@ -1,5 +1,5 @@
 """The columns of the runs: what the list of runs shows of each, and by what it can be sorted. One line is a column;
-one of a number is `_number("first", "First", _first, _seconds, about="Seconds to the first board")`.
+one of a number is `_number("first", "First", _first, _seconds, about="Time until the first board with a value")`.
 
 Of a run from before only its question, outcome, note and times are known until it is read (`run.whole`): a column of
 anything else is empty until then ("" and not "–", which would say that there is none). `_number` is for what is known
@@ -113,7 +113,7 @@ COLUMNS: tuple[Column[Run], ...] = (
     C("best", "Best", run_answer, lambda run: numbers_of(run).best, number=True, about=_ABOUT_BEST),
     _number("bound", "Bound", _bound, number_text, about="What was proved of how good a board can be", spare=4),
     _number("time", "Time", lambda run: run.trace.elapsed, _seconds, about="How long the run took, solved or not"),
-    _number("first", "First", _first, _seconds, about="Time until the first board", spare=5),
+    _number("first", "First", _first, _seconds, about="Time until the first board with a value", spare=5),
     C("proof", "Proof", _proof, spare=6, about="By what the answer is known"),
     C(
         "began",
