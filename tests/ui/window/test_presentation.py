@@ -827,6 +827,23 @@ def test_figures_choose_among_raced_runs_also_where_one_has_no_board_yet(qtbot: 
 
 
 @pytest.mark.corner
+def test_of_more_runs_than_figures_the_first_nine_are_chosen_and_by_figures_alone(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, Dicdacdoe())
+    tab = window.current()
+    runs = [_run(tab) for _ in range(30)]
+    tab.book.add(*runs)
+    tab.book.show_run(runs[0], front=True)
+    tab.book.compare(runs)
+    show = presented(window)
+    qtbot.waitUntil(lambda: "1–9: whose board" in show.keys)
+    QTest.keyClick(show.board_view, Qt.Key.Key_9)
+    assert tab.book.shown is runs[8]
+    for key in (Qt.Key.Key_Colon, Qt.Key.Key_A):  # the next ones in the order of codes
+        QTest.keyClick(show.board_view, key)
+        assert tab.book.shown is runs[8]
+
+
+@pytest.mark.corner
 def test_what_was_awaited_in_vain_keeps_its_plot_and_numbers(qtbot: QtBot, tmp_path: Path) -> None:
     """The seconds that a search had taken were gone as it ended without a board."""
     window = window_of(qtbot, tmp_path, Dicdacdoe())

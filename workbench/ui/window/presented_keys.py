@@ -24,6 +24,7 @@ _STEPS: dict[int, str] = dict(zip((Qt.Key.Key_Left, Qt.Key.Key_Right), PAGES, st
 """Arrows that are as good as the keys of a page while no cursor is on the board."""
 _WALKS: dict[int, int] = {Qt.Key.Key_PageUp: -1, Qt.Key.Key_PageDown: 1}
 """Keys that lead along the boards of a solver, and by how many."""
+_CHOSEN = 9  # of the runs of a race, the first so many: each by its figure
 
 HELP = (
     ("F11", "fill the screen; back to the window, where a lesson or a run goes on"),
@@ -31,7 +32,7 @@ HELP = (
     ("Space", "play what plays by itself, or pause it; in a lesson go on"),
     ("Page Up, Page Down", "a step back, or on, along a game or the steps on show; along the boards of a solver"),
     ("Left, Right", "a step too, while no cursor is on the board; in a lesson Left goes back, unless it is your turn"),
-    ("1–4", "while several runs are compared: which of their boards is on show"),
+    ("1–9", "while several runs are compared: whose board is on show, of the first nine"),
     ("M", "make the first of the changes that an answer proposes, as of what may be a misprint"),
     ("Ctrl+K", "find an action by its name"),
 )
@@ -45,7 +46,7 @@ def told(tab: PuzzleTab, *, lesson: str, leads: str = "", raced: Sequence[Run] =
     `tabs`: how many there are; 0 where the foot has a single line, or other keys to tell."""
     if lesson:  # it has a line of its own for them
         return [lesson, leads, "Esc: end lesson", "F11: window"]
-    whose = [f"1–{len(raced)}: whose board"] if raced else []
+    whose = [f"1–{len(raced[:_CHOSEN])}: whose board"] if raced else []
     menus = ["Ctrl+N: new", f"Ctrl+Alt+1\u2013{tabs}: tabs"] if tabs else []
     boards, solver = _boards(tab), _solver(tab)
     first = tab.side.playing or tab.stage.showing is Showing.MINE  # a task that was just chosen is asked with it
@@ -90,7 +91,7 @@ def pressed(tab: PuzzleTab, event: QKeyEvent, raced: Sequence[Run] = ()) -> bool
         tab.stage.take_gesture(Gesture(Act.KEY, key=_STEPS[event.key()]))
         return True
     place = event.key() - Qt.Key.Key_1
-    if 0 <= place < len(raced):
+    if 0 <= place < len(raced[:_CHOSEN]):
         tab.book.show_run(raced[place], front=True)
         return True
     return False
