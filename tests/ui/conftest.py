@@ -103,6 +103,10 @@ class Answers(Dialogs):
         self.asked.append(f"delete {name}")
         return self.delete
 
+    def delete_runs(self, count: int, folder: Path) -> bool:
+        self.asked.append(f"delete {count} runs")
+        return self.delete
+
     def take_guess(
         self, found: Recognised, text: str, here: AnyPuzzle, theme: Theme, first: int = 1
     ) -> Recognised | None:

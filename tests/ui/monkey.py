@@ -95,6 +95,9 @@ class Whims(Answers):
     def delete_kept(self, name: str, file: str) -> bool:
         return self._rng.random() < 0.5
 
+    def delete_runs(self, count: int, folder: Path) -> bool:
+        return self._rng.random() < 0.5
+
     def choose_race(self, begun: Experiment) -> Experiment | None:
         """Up to four settings, or none."""
         lanes = list(begun.settings)

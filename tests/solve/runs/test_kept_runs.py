@@ -123,6 +123,7 @@ def test_emptying_leaves_what_is_being_written(tmp_path: Path) -> None:
     runs = KeptRuns(tmp_path, 1 << 20)
     old, dismissed, keeper = keep(runs), runs.dismiss(keep(runs, 1)), runs.keep(asked(2))
     runs.note(old, Note("Mine"))
+    assert (runs.count(), {*runs.deletable()}) == (3, {old, dismissed})
     runs.empty()
     assert (runs.count(), keeper.path.exists(), old.exists(), dismissed.exists()) == (1, True, False, False)
     keeper.close()

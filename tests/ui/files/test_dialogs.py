@@ -140,6 +140,19 @@ def test_boards_that_are_not_saved_stand_in_lines_of_their_own(qtbot: QtBot) -> 
     assert "• one\n• another\n\nSave them before they are gone?" in shown
 
 
+def test_who_deletes_runs_is_told_of_runs_and_how_many_go(qtbot: QtBot) -> None:
+    """They were asked about as boards: Delete “12 runs” for good?"""
+    window = QWidget()
+    qtbot.addWidget(window)
+
+    def look(box: QDialog) -> None:
+        assert isinstance(box, QMessageBox)
+        assert "Delete kept runs" in box.windowTitle()
+        assert box.text() == "Delete 12 runs for good?"
+
+    answering(lambda: Dialogs(window).delete_runs(12, Path("runs")), look)
+
+
 def test_buttons_of_a_question_have_keys_and_its_title_is_whole(qtbot: QtBot) -> None:
     window = QWidget()
     qtbot.addWidget(window)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -170,7 +171,7 @@ def test_kept_runs_are_told_and_deleted(qtbot: QtBot, window: MainWindow, answer
     tab.book.dismiss(tab.book.rows[0])
     window.actions_["settings"].trigger()
     (dialog,) = window.findChildren(SettingsDialog)
-    assert dialog._kept.text().startswith("1 run, ")
+    assert dialog._kept.text().startswith("2 runs, ")  # the dismissed one takes room, too
     delete = part(dialog, QPushButton, "runs-delete")
     delete.click()
     assert kept_files(window)  # a person has not confirmed it
@@ -180,7 +181,31 @@ def test_kept_runs_are_told_and_deleted(qtbot: QtBot, window: MainWindow, answer
     assert not window.keeping.folder.size()
     assert not tab.book.rows
     assert not window.actions_["restore-run"].isEnabled()
-    assert answers.asked == ["delete 1 run", "delete 1 run"]
+    assert answers.asked == ["delete 2 runs", "delete 2 runs"]
+    assert dialog._kept.text() == "no runs, 0 kB"
+    delete.click()
+    assert len(answers.asked) == 2
+    assert answers.errors == ["there is no run to delete: those that go on stay"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="nobody is seen there to write a run")
+@pytest.mark.corner
+def test_of_kept_runs_those_that_go_on_are_not_said_to_go(
+    qtbot: QtBot, window: MainWindow, answers: Answers, scripted: Scripted
+) -> None:
+    solve(qtbot, window)
+    scripted.script, answers.delete = until_stopped, True
+    tab = window.current()
+    tab.side.solve.start_action.trigger()
+    qtbot.waitUntil(lambda: bool(tab.book.running))
+    window.actions_["settings"].trigger()
+    (dialog,) = window.findChildren(SettingsDialog)
+    part(dialog, QPushButton, "runs-delete").click()
+    assert answers.asked == ["delete 1 runs"]
+    assert [run.running for run in tab.book.rows] == [True]
+    assert dialog._kept.text().startswith("1 run, ")
+    tab.session.stop()
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
 
 
 def test_caches_are_told_and_emptied(window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

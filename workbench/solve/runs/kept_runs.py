@@ -56,8 +56,13 @@ class KeptRuns:
         return sum(_size(path) for folder in (self.folder, self.dismissed) for path in _files(folder))
 
     def count(self) -> int:
-        """How many runs there are, but for those that were dismissed."""
-        return sum(path.name.endswith(ENDING) for path in _files(self.folder))
+        """How many runs there are, dismissed ones among them."""
+        return sum(path.name.endswith(ENDING) for folder in (self.folder, self.dismissed) for path in _files(folder))
+
+    def deletable(self) -> list[Path]:
+        """The runs that `empty` deletes: all but those that are being written."""
+        listed = [path for path in _files(self.folder) if path.name.endswith(ENDING) and not files.is_locked(path)]
+        return [*listed, *(path for path in _files(self.dismissed) if path.name.endswith(ENDING))]
 
     # one run
 
@@ -142,8 +147,8 @@ class KeptRuns:
 
     def empty(self) -> None:
         """Delete all runs but those that are being written."""
-        ended = [path for path in _files(self.folder) if path.name.endswith(ENDING) and not files.is_locked(path)]
-        for path in (*map(note_of, ended), *ended, *_files(self.dismissed)):
+        gone = self.deletable()
+        for path in (*map(note_of, gone), *gone, *_files(self.dismissed)):
             with contextlib.suppress(OSError):
                 path.unlink()
 

@@ -31,7 +31,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognised import Recognised
 from workbench.core.scene import Scene
 from workbench.core.starter import Starter
-from workbench.core.wording import with_capital
+from workbench.core.wording import counted, with_capital
 from workbench.render.theme import Theme
 from workbench.solve.experiment import Experiment
 from workbench.solve.runs.run import Note
@@ -243,6 +243,12 @@ class Dialogs:
         """Whether a board that was kept may go for good."""
         text, more = f"Delete “{name}” for good?", f"It is nowhere else: {file}"
         return self._ask("Delete a kept board", text, more, "&Delete") == 0
+
+    def delete_runs(self, count: int, folder: Path) -> bool:
+        """Whether so many runs, all that have ended, may go for good."""
+        text = f"Delete {counted(count, 'run')} for good?"
+        more = f"Dismissed ones go too, those that go on stay. What goes is nowhere else: {folder}"
+        return self._ask("Delete kept runs", text, more, "&Delete") == 0
 
     def take_guess(
         self, found: Recognised, text: str, here: AnyPuzzle, theme: Theme, first: int = 1

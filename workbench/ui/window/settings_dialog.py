@@ -163,7 +163,10 @@ class SettingsDialog(QDialog):
 
     def _delete_runs(self) -> None:
         """Delete all runs but those that go on, dismissed ones too."""
-        if not self._dialogs.delete_kept(f"{counted(self._runs.count(), 'run')}", str(self._runs.folder)):
+        count = len(self._runs.deletable())
+        if not count:
+            self._dialogs.error("there is no run to delete: those that go on stay")
+        if not count or not self._dialogs.delete_runs(count, self._runs.folder):
             return
         for tab in self._tabs():
             tab.book.dismiss(*(run for run in tab.book.rows if not run.running and not run.elsewhere))
