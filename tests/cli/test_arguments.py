@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from workbench.cli.arguments import read_board
+from workbench.core.options import Values, defaults
 from workbench.puzzles import PUZZLES
 
 
@@ -27,3 +28,16 @@ def test_what_may_be_another_board_is_said_with_what_would_read_it(
     )
     for given.format, other in zip(("clockwise", "inturn", "across"), found.other_readings, strict=True):
         assert read_board(given, PUZZLES).board == other.board
+
+
+def test_of_several_boards_of_a_text_it_is_said_that_the_first_is_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No `--from` reads another one."""
+    towers, path = PUZZLES[0], tmp_path / "links.txt"
+    usual = defaults(towers.options)
+    boards = [towers.new_board(Values({**usual, "size": size})) for size in (4, 5)]
+    path.write_text("\n".join(map(towers.link, boards)), encoding="utf-8")
+    given = Namespace(file=str(path), puzzle=None, format=None, board=[])
+    assert read_board(given, PUZZLES).board == boards[0]
+    assert capsys.readouterr().err.splitlines()[-1].endswith("links.txt: the first of 2 boards is read")

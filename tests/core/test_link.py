@@ -36,7 +36,7 @@ def test_every_sample_goes_through_a_link(puzzle: AnyPuzzle) -> None:
 def test_a_link_is_one_word_and_short() -> None:
     assert LINK.startswith("puzzle-workbench:lamps/1/")
     assert len(LINK.split()) == 1
-    assert link.unfolded(LINK) == TEXT
+    assert [link.unfolded(one) for one in link.found_in(LINK)] == [(TEXT, len(LINK))]
     sparse = "puzzle: towers 1\nsize: 15\n\n" + "+ " + ". " * 200
     assert len(link.folded(sparse)) < 100
 
@@ -53,6 +53,25 @@ def test_a_link_is_one_word_and_short() -> None:
 )
 def test_a_link_is_found_in_what_people_write_around_it(text: str) -> None:
     assert read(text).board == Lamps().parse(TEXT)
+
+
+def test_several_links_are_offered_as_several_boards_are() -> None:
+    """The first one was taken, and nothing said of the others."""
+    other = link.folded(TEXT.replace("*..-.", "...-."))
+    broken = "\n".join(LINK[at : at + 30] for at in range(0, len(LINK), 30))
+    lines = broken.count("\n")
+    for text in (f"Look:\n{broken}\nor\n\n{other} have fun!\n", f"Look:\n{broken}\nor\n\n{other}\n{LINK}"):
+        found = read(text)
+        (beside,) = found.other_readings
+        assert (found.board, beside.board) == (Lamps().parse(TEXT), Lamps().parse(TEXT.replace("*..-.", "...-.")))
+        assert (found.format, found.guess, found.place, beside.place) == ("link", True, 1, 2)
+        assert found.skipped[:3] == (1, lines + 3, lines + 5)
+        assert beside.skipped[: lines + 3] == (*range(1, lines + 4),)
+    assert read(f"{LINK} {other}").other_readings
+    twice = read(f'<a href="{LINK}">{LINK}</a>\nbye')
+    assert (twice.guess, twice.skipped, twice.other_readings) == (False, (), ())
+    for text in (f"{LINK}\n{other[:-3]}", f"{other[:-3]}\n{LINK}"):  # what cannot be read is told as left out
+        assert (read(text).board, read(text).guess, len(read(text).skipped)) == (Lamps().parse(TEXT), True, 1)
 
 
 def test_a_damaged_link_is_no_other_board() -> None:

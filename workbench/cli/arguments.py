@@ -70,7 +70,9 @@ def read_board(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> Rec
     more = [f"{counted(len(parts) - _MOST_LEFT, 'other line')}"] if len(parts) > _MOST_LEFT else []
     if left := [*(f"‘{shortened(part)}’" for part in parts[:_MOST_LEFT]), *more]:
         output.say(f"{name}: read as “{found.title}”, without {listed(left)}")
-    if found.other_readings:
+    if found.place:
+        output.say(f"{name}: the first of {1 + len(found.other_readings)} boards is read")
+    elif found.other_readings:
         others = listed(
             (f"--puzzle {one.puzzle.slug} --from {one.format} (“{one.title}”)" for one in found.other_readings), "or"
         )

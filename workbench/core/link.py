@@ -12,6 +12,7 @@ import base64
 import binascii
 import re
 import zlib
+from itertools import islice
 
 from workbench.core.errors import FormatError
 
@@ -22,7 +23,10 @@ LONGEST = 1 << 18
 """Bytes of the largest text that a link is unfolded to: a few letters may stand for gigabytes."""
 _SUM = 4  # bytes of the checksum
 _MOST_PARTS = 400  # lines that mail may have broken a link into
-_LINK = re.compile(rf"{SCHEME}([a-z_][a-z0-9_]{{0,39}})/(\d{{1,9}})/([\w-]+(?:\s+[\w-]+){{0,{_MOST_PARTS}}})", re.ASCII)
+_MOST = 24  # links of one text
+_LINK = re.compile(
+    rf"{SCHEME}([a-z_][a-z0-9_]{{0,39}})/(\d{{1,9}})/([\w-]+(?:\s+(?!{SCHEME})[\w-]+){{0,{_MOST_PARTS}}})", re.ASCII
+)
 _FIRST_LINE = re.compile(r"puzzle: (\w+) (\d+)\n")
 
 
@@ -37,19 +41,21 @@ def folded(text: str) -> str:
     return f"{SCHEME}{slug}/{version}/{base64.urlsafe_b64encode(data).decode().rstrip('=')}"
 
 
-def unfolded(text: str) -> str | None:
-    """The board's own text that a link within `text` stands for; None where there is no link. FormatError for one that
-    was damaged, or stands for more than a board."""
-    found = _LINK.search(text)
-    if found is None:
-        return None
+def found_in(text: str) -> list[re.Match[str]]:
+    """The links within `text`, for `unfolded`."""
+    return [*islice(_LINK.finditer(text), _MOST)]
+
+
+def unfolded(found: re.Match[str]) -> tuple[str, int]:
+    """The board's own text that a link stands for, and where it ends. FormatError for one that was damaged, or stands
+    for more than a board."""
     slug, version, parts = found.groups()
     letters = ""
-    for part in parts.split():  # words may follow it, or it may be broken into lines
-        letters += part
+    for part in re.finditer(r"\S+", parts):  # words may follow it, or it may be broken into lines
+        letters += part[0]
         packed = _packed(slug, version, letters)
         if packed is not None:
-            return f"puzzle: {slug} {version}\n{_inflated(packed)}"
+            return f"puzzle: {slug} {version}\n{_inflated(packed)}", found.start(3) + part.end()
     raise FormatError(f"the link {SCHEME}{slug}/… is damaged: a letter is missing, or was changed")
 
 

@@ -153,9 +153,10 @@ def _recognise(
             return several
         return _read_native(text, candidates, forced=puzzle is not None, given=given)
     if format in (None, link.NAME):
-        unfolded = link.unfolded(text)
-        if unfolded is not None:
-            return replace(_read_native(unfolded, candidates, forced=puzzle is not None, given=given), format=link.NAME)
+        if links := link.found_in(text):
+            return _linked(
+                text, links, partial(_read_native, candidates=candidates, forced=puzzle is not None, given=given)
+            )
         if format is not None:
             raise FormatError(f"there is no link in it: one begins with {link.SCHEME}")
     if not text.strip():
@@ -240,6 +241,26 @@ def _read_native(text: str, candidates: tuple[AnyPuzzle, ...], *, forced: bool, 
     if given:
         raise OptionError(f"{next(iter(given))}: the header of a native board says it already; change it there")
     return Recognised(owner, owner.parse(text), native.foreign_header(owner, text), NATIVE)
+
+
+def _linked(text: str, links: list[re.Match[str]], read: Callable[[str], Recognised]) -> Recognised:
+    """The first board whose link stands in a text, and others that do; a person looks where one of them is damaged."""
+    filled = [number for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    found, errors = dict[str, Recognised](), list[WorkbenchError]()
+    for one in links:
+        try:
+            own, end = link.unfolded(one)
+            lines = range(text.count("\n", 0, one.start()) + 1, text.count("\n", 0, end) + 2)
+            skipped = tuple(number for number in filled if number not in lines)
+            found.setdefault(own, replace(read(own), format=link.NAME, guess=True, skipped=skipped))
+        except WorkbenchError as error:
+            errors.append(error)
+    if not found:
+        raise errors[0]
+    if len(found) > 1:
+        return as_one([*found.values()])
+    (only,) = found.values()
+    return only if errors else replace(only, guess=False, skipped=())  # a text may say a link twice
 
 
 def _refusal(
