@@ -75,6 +75,11 @@ def tuned(question: Question) -> Experiment:
     return Experiment(settings, seeds_needed(max(1, len(settings) - 1)))
 
 
+def seeds_again(settings: int) -> int:
+    """Over how many seeds settings race again that ran once: five, or more where these tell nothing from chance."""
+    return max(5, seeds_needed(settings - 1))
+
+
 def _within(question: Question, seconds: float) -> Question:
     """The question with a time limit."""
     limits = question.limits

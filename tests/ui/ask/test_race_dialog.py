@@ -296,6 +296,28 @@ def test_settings_that_were_raced_once_race_again_over_seeds(
     assert again.isHidden()
 
 
+@pytest.mark.corner
+def test_more_settings_than_five_seeds_can_tell_apart_race_again_over_six(
+    qtbot: QtBot, make_window: MakeWindow, scripted: Scripted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By its own verdict the result of what was offered could tell nothing."""
+    names = [f"way{place}" for place in range(8)]
+    ways = way("formulation", dict.fromkeys(names, "another one"))
+    monkeypatch.setattr(Scripted, "tasks", (replace(scripted.tasks[0], options=(ways,)), *scripted.tasks[1:]))
+    scripted.script = found_at_once
+    tab = make_window().current()
+    asked = tab.side.solve.question()
+    settings = tuple(replace(asked, values=Values({"formulation": name})) for name in names)
+    tab.solving.rerun.start_all(Experiment(settings, together=True))
+    again = part(tab.side.answer, QAbstractButton, "compare-again")
+    qtbot.waitUntil(again.isVisible)
+    assert again.text() == "Again with 6 seeds"
+    assert again.toolTip().startswith("Every setting with 6 seeds each")
+    again.click()
+    qtbot.waitUntil(lambda: len(tab.book.rows) == 56 and tab.solving.lanes.state is State.IDLE)
+    assert {run.question.limits.seed for run in tab.book.rows[8:]} == set(range(6))
+
+
 @pytest.mark.corner("True")
 @pytest.mark.parametrize("compared", [True, False])
 def test_go_on_after_a_race_goes_on_with_the_run_on_show_whatever_its_formulation(

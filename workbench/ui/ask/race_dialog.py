@@ -53,7 +53,7 @@ from workbench.ui.widgets.tab_order import go_on
 from workbench.ui.widgets.wheel import WheelGuard
 
 _LONGEST = 1_000_000.0
-_SEEDS = (1, 5, 10)  # that a click chooses: five are enough to tell two settings from chance
+_SEEDS = (1, 5, 10)  # that a click chooses: five can tell up to seven settings from chance
 _WAYS = 8  # other ways that are listed
 _CHECKED = Qt.CheckState.Checked
 _WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop

@@ -20,7 +20,7 @@ from workbench.solve.compare.comparison import Comparison
 from workbench.solve.compare.comparison_plots import boxes, colours, run_of_target
 from workbench.solve.compare.comparison_table import of_trials
 from workbench.solve.compare.winner import is_once
-from workbench.solve.experiment import MOST_LANES
+from workbench.solve.experiment import MOST_LANES, seeds_again
 from workbench.solve.runs.run import Run
 from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.compare.comparison_rows import ABOUT_RUN, INDENT, SETTING, Line, by_setting, column, line_told
@@ -52,7 +52,7 @@ _AGAIN = 500  # milliseconds between two drawings while one of the runs goes on
 _NARROWEST = 280  # pixels for which boxes are drawn at least: their letters are 12 of them high
 _SMALLER = 0.9  # of the other letters: as small as those of the boxes may be beside *Export*
 _READ = 11  # pixels of letters that can still be read
-_AGAIN_TIP = "Every setting with five seeds each, as many as can tell which is better from chance"
+_AGAIN_TIP = "Every setting with {} seeds each, as many as can tell which is better from chance"
 _BESIDE = 44  # pixels beside the conclusion: margins of its page and a scroll bar
 _NAME = 260  # pixels that names keep before numbers of the plot have room
 _ROWS = 1000  # rows of the table up to which the page alone scrolls
@@ -106,7 +106,7 @@ class ComparisonView(QWidget):
         self.table = named(TableView(self._rows, _ROWS), "comparison-table", label="Numbers of the runs")
         self.numbers = QWidget()
         """The conclusion and the table: they stand on the page of answers."""
-        self.again = flat_button("Again with 5 seeds", "compare-again", _AGAIN_TIP)
+        self.again = flat_button("", "compare-again")
         """Asks all settings again, each with so many seeds as can tell them from chance."""
         self.again.hide()
         in_column(self._title, self.table, in_row(self.again, STRETCH), inside=self.numbers, spacing=6)
@@ -302,7 +302,11 @@ class ComparisonView(QWidget):
             if self._few:  # also while they are hidden: how high they are depends on what is said of them
                 self.boards.refresh(found.labels, [ink_of(colour) for colour in colours(found)])
             self._title.setText((drawn.told or counted(len(self._runs), "run")) + _workers_told(self._runs))
-            self.again.setVisible(not drawn.went_on and is_once(found))
+            if once := not drawn.went_on and is_once(found):
+                seeds = seeds_again(len(found.groups))
+                self.again.setText(f"Again with {seeds} seeds")
+                named(self.again, "compare-again", _AGAIN_TIP.format(seeds))
+            self.again.setVisible(once)
             self.said_more()
         if self._unless_flat and self._is_over(drawn) and (of := telling(drawn.comparison)):
             self._of.setCurrentIndex(self._of.findData(of))

@@ -22,7 +22,6 @@ from workbench.ui.tab.side_column import SideColumn
 WAITS = "You play: L leaves the game and lets the solver go"
 """What every key of the solver's says in a game; `tests/ui/window/test_keys_in_a_game.py` holds puzzles to it."""
 
-_SEEDS = 5  # of each of up to four settings: with fewer nothing is more than chance (`winner.seeds_needed`)
 _STOPPED = "“{}” was at work and is stopped for this; what it found stays in Runs (Alt+4)"
 
 
@@ -134,7 +133,9 @@ class Rerun(QObject):
     def _race_over_seeds(self) -> None:
         """Race the settings that are compared once more, each with so many seeds as can tell them from chance."""
         if not self.waits():
-            self.start_all(replace(experiment.raced(*(run.question for run in self._book.compared)), seeds=_SEEDS))
+            compared = self._book.compared
+            seeds = experiment.seeds_again(len(compared))
+            self.start_all(replace(experiment.raced(*(run.question for run in compared)), seeds=seeds))
 
     def _ask_note(self, runs: tuple[Run, ...]) -> None:
         note = self._dialogs.describe_run(runs[0].title, runs[0].note)
