@@ -70,6 +70,17 @@ def test_without_time_questions_are_left_out(
     assert f"{left} left out" in out.splitlines()[-1]
 
 
+def test_what_is_cut_off_by_the_time_for_all_questions_is_not_wrong(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tour, "_BUDGET", 2.0)
+    assert main(["tour"], (Scripted(until_stopped),)) == 0
+    out = capsys.readouterr().out
+    assert "NOT as expected" not in out
+    assert "feasible, 42, time is up (" in out
+    assert "left out" in out.splitlines()[-1]
+
+
 def test_a_folder_that_cannot_be_made_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").write_text("")
     assert main(["tour", "-o", str(tmp_path / "file" / "folder")], (Scripted(),)) == 2

@@ -131,9 +131,11 @@ class Tour:
             self._draw(name, puzzle, outcome.board)
         if len(trace.objective) + len(trace.count) > 1:
             self._write(f"{name}-plot", solve.trace_scene(puzzle, task, trace))
-        stopped = outcome.stopped is Stopped.USER  # what was stopped is neither right nor wrong
-        right = None if stopped else answer_departure(expected, outcome) is None
-        return SampleAnswer(f"{puzzle.slug}/{sample}", task.name, _answer(outcome), time.monotonic() - began, right)
+        met, answer = answer_departure(expected, outcome) is None, _answer(outcome)
+        cut = not met and outcome.stopped is Stopped.TIME and left < _EACH  # it has not had the time of the others
+        answer += ", time is up" if cut else ""
+        right = None if cut or outcome.stopped is Stopped.USER else met  # what was stopped is neither right nor wrong
+        return SampleAnswer(f"{puzzle.slug}/{sample}", task.name, answer, time.monotonic() - began, right)
 
     def _solve(
         self, puzzle: AnyPuzzle, board: Any, task: Task, expected: Expectation, trace: Trace, seconds: float
