@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import datetime
 from itertools import count
@@ -13,11 +14,13 @@ from workbench.core.file_writing import write_text
 from workbench.core.puzzle import AnyPuzzle
 
 _LISTED = 40
+_REFUSED = re.compile(r'[<>:"/\\|?*]')  # signs that a file's name may not have on Windows
 
 
 def game_title(path: Path) -> str:
     """What a game is called in lists: "2026-11-28 04:26 – won"."""
     day, time, result = (*path.stem.split(" ", 2), "")[:3]
+    result = re.sub(r"(?<=\d)-(?=\d\d\b)", ":", result)  # how long it took: a name is written without colons
     return f"{day} {':'.join(time.split('-')[:2])} – {result}".removesuffix(" – ")
 
 
@@ -29,7 +32,8 @@ class Archive:
 
     def keep(self, puzzle: AnyPuzzle, board: Any, result: str) -> None:
         """Write a game down, named after when and how it ended."""
-        name, folder = f"{datetime.now():%Y-%m-%d %H-%M-%S} {result}", self._folder / puzzle.slug
+        name = f"{datetime.now():%Y-%m-%d %H-%M-%S} {_REFUSED.sub('-', result)}"
+        folder = self._folder / puzzle.slug
         path = folder / f"{name}.txt"
         for number in count(2):  # the clock has gone back
             if not path.exists():
