@@ -14,6 +14,7 @@ from ortools.sat.python import cp_model
 
 from tests.judges import towers as judge
 from tests.lamps.puzzle import Lamps
+from tests.solve.models.linear_models import knapsack
 from workbench.cli.pictures import board_scene
 from workbench.core.errors import Interrupted, OptionError
 from workbench.core.grid import cell_at, cell_target, target_cell
@@ -27,6 +28,8 @@ from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board
 from workbench.solve.jobs.worker_context import StopToken, WorkerContext
 from workbench.solve.think.asked import Asked
+from workbench.solve.think.lp import Root
+from workbench.solve.think.relaxation import Study
 from workbench.solve.think.search_tree import NothingToSee
 from workbench.solve.think.thoughts import DOMAINS, RELAXATION, thoughts
 
@@ -221,6 +224,14 @@ def test_an_objective_lies_between_bound_and_optimum() -> None:
     assert relaxation.bound is not None
     assert relaxation.bound >= 4 - 1e-6
     assert "bound" in relaxation.steps[0].caption
+
+
+def test_a_single_cut_at_the_root_is_told_as_one() -> None:
+    study = Study(None, knapsack(), {}, lambda: False)
+    assert study.solve(60)
+    assert study._point is not None
+    study._root = Root([(-115.0, 1)], -115.0, study._point)
+    assert study.insight("lp", "LP").steps[1].caption.startswith("After 1 round at the root, with 1 cut: bound")
 
 
 @pytest.mark.corner

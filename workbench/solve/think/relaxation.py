@@ -117,8 +117,8 @@ class Study:
             gone = len(kept) - len(self._possible)
             yield Step(f"Values that the relaxation rules out: {gone} of {len(kept)}", self.board, choices=tuple(kept))
         if self._root is not None and self._root.rounds and self._root.point is not None:
-            name = f"After {counted(len(self._root.rounds), 'round')} at the root, with {self._root.rounds[-1][1]} cuts"
-            yield self._step(name, self._root.point, self._root.bound)
+            rounds, cuts = counted(len(self._root.rounds), "round"), counted(self._root.rounds[-1][1], "cut")
+            yield self._step(f"After {rounds} at the root, with {cuts}", self._root.point, self._root.bound)
         if self._whole is not None:
             worth = "" if self._whole.objective is None else f": {number_text(self._whole.objective)}"
             yield Step(f"A best whole solution{worth}", self.board, choices=self._drawn(self._whole.values))
