@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from tests.scripted import Board, Scripted
 from tests.ui.conftest import Answers, window_of
 from workbench.core import resources
 from workbench.core.options import defaults
@@ -50,3 +51,23 @@ def test_undo_brings_the_board_back_after_new_close_paste_and_use(
     tab.stage.find(ShownBoard(other, first, "Solve"))
     window.actions_["use"].trigger()
     assert brought_back()
+
+
+@pytest.mark.parametrize("saved", [False, True])
+def test_savepoints_end_where_a_board_with_a_file_gives_way_to_one_that_is_opened(
+    qtbot: QtBot, tmp_path: Path, saved: bool
+) -> None:
+    answers, puzzle = Answers(), Scripted()
+    window = window_of(qtbot, tmp_path, puzzle, answers=answers)
+    tab, other, answers.path = window.current(), tmp_path / "other.txt", tmp_path / "mine.txt"
+    other.write_text(puzzle.format(Board(5)))
+    tab.editing.take(Board(4), "Move", Cause.MOVE)
+    tab.document.name_step(1, "mine")
+    if saved:
+        window.documents.save()
+    window.documents.close()  # for a new one
+    assert [one.name for one in tab.document.savepoints] == ["mine"]
+    window.actions_["undo"].trigger()
+    assert (tab.document.path is not None) is saved
+    window.documents.open(other)
+    assert [one.name for one in tab.document.savepoints] == ([] if saved else ["mine"])
