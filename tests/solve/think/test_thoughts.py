@@ -256,7 +256,7 @@ def test_a_model_that_is_too_large_is_not_looked_into(monkeypatch: pytest.Monkey
 def test_a_model_whose_linear_form_is_too_large_has_domains_only(monkeypatch: pytest.MonkeyPatch) -> None:
     class Lit(Lamps):
         def model(self, *asked: Any) -> Any:
-            model = super().model(*asked)
+            model: Any = super().model(*asked)
             lamp = model.get_bool_var_from_proto_index(0)
             for number in range(30):  # of each clause the linear form has a hundred
                 model.add_bool_and([lamp] * 100).only_enforce_if(model.new_bool_var(f"lit[{number}]"))
