@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import itertools
 from array import array
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from functools import lru_cache
 from math import floor
 from typing import Any
@@ -262,9 +261,10 @@ class _Pen:
         run.setRawFont(self.raw)
         run.setGlyphIndexes(self.glyphs)
         run.setPositions(self.places)
-        with _unscaled(self.painter, self.scale):
-            self.painter.setPen(colour(self.theme, self.ink))
-            self.painter.drawGlyphRun(QPointF(0, 0), run)
+        self.painter.scale(1 / self.scale, 1 / self.scale)  # letters are set at their true size, and so stay crisp
+        self.painter.setPen(colour(self.theme, self.ink))
+        self.painter.drawGlyphRun(QPointF(0, 0), run)
+        self.painter.scale(self.scale, self.scale)
         self.glyphs, self.places = [], []
 
     def _plain(self, text: Text) -> None:
@@ -276,10 +276,11 @@ class _Pen:
         if text.anchor != "start":
             width = QFontMetricsF(font, device).horizontalAdvance(text.text)
             x -= width if text.anchor == "end" else width / 2
-        with _unscaled(self.painter, self.scale):
-            self.painter.setFont(font)
-            self.painter.setPen(colour(self.theme, text.fill))
-            self.painter.drawText(QPointF(x, (text.y + BASELINE * text.size) * self.scale), text.text)
+        self.painter.scale(1 / self.scale, 1 / self.scale)
+        self.painter.setFont(font)
+        self.painter.setPen(colour(self.theme, text.fill))
+        self.painter.drawText(QPointF(x, (text.y + BASELINE * text.size) * self.scale), text.text)
+        self.painter.scale(self.scale, self.scale)
 
     def _outline(self, text: Text) -> None:
         """A text with a stroke, as its outline at a size at which hinting does not matter."""
@@ -298,11 +299,3 @@ class _Pen:
         painter.setBrush(_NO_BRUSH if text.fill is None else _filling(self.theme, text.fill))
         painter.drawPath(route)
         painter.restore()
-
-
-@contextmanager
-def _unscaled(painter: QPainter, scale: float) -> Iterator[None]:
-    """Within it the painter's units are those of the area: letters are set at their true size, and so stay crisp."""
-    painter.scale(1 / scale, 1 / scale)
-    yield
-    painter.scale(scale, scale)
