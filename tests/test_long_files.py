@@ -12,7 +12,7 @@ REASONS = {
     "core/insight.py": "all kinds of insights, a few lines each; most of it says what their fields mean",
     "core/puzzle.py": "the protocol: most of it says what a puzzle promises",
     "core/scene.py": "all shapes, a few lines each",
-    "puzzles/dicdacdoe/engines/earliest.py": "one job: a search and a proof side by side, each told what the other knows",
+    "puzzles/dicdacdoe/engines/earliest.py": "one job: a search and a proof side by side, each knows of the other",
     "puzzles/dicdacdoe/formats.py": "one grammar: pieces as people write them, in a grid, by place or in turn",
     "puzzles/ladders/formats/loose.py": "one grammar: jumps as people list them",
     "puzzles/ladders/view/gestures.py": "the hand on the board: one table from events to moves",

@@ -164,8 +164,9 @@ class _Pen:
         if not has_stroke and (shape.fill is None or shape.fill.endswith("/0")):
             return  # only there to be clicked
         pixels = self._pixels(shape) if has_stroke else 0
-        wide = pixels and shape.stroke_width * self.across > 1 and not shape.dash
-        width = pixels / self.across if wide else shape.stroke_width
+        width = shape.stroke_width
+        if pixels and width * self.across > 1 and not shape.dash:
+            width = pixels / self.across
         painter.setPen(
             _stroke(self.theme, shape.stroke or "", width, shape.dash, type(shape) is Path) if has_stroke else _NO_PEN
         )
@@ -196,13 +197,10 @@ class _Pen:
         without. 0 for all else."""
         if not self.batched or not self.across:
             return 0
-        if type(shape) is Rect:
-            upright = not shape.radius
-        elif type(shape) is Path and len(shape.points) == 2:
+        upright = type(shape) is Rect and not shape.radius
+        if type(shape) is Path and len(shape.points) == 2:
             (x, y), (right, low) = shape.points
             upright = x == right or y == low
-        else:
-            upright = False
         return max(1, round(shape.stroke_width * self.across)) if upright else 0
 
     def _snap(self, x: float, y: float, pixels: int) -> QPointF:
