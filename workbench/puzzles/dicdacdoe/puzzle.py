@@ -19,8 +19,8 @@ from workbench.puzzles.dicdacdoe.analysis import demon
 from workbench.puzzles.dicdacdoe.rules import check as checker
 from workbench.puzzles.dicdacdoe.rules.board import Board, rest_after
 from workbench.puzzles.dicdacdoe.rules.moves import MOVES, apply
-from workbench.puzzles.dicdacdoe.view import controls as pressed
-from workbench.puzzles.dicdacdoe.view import gestures as hands
+from workbench.puzzles.dicdacdoe.view import controls as board_controls
+from workbench.puzzles.dicdacdoe.view import gestures as board_gestures
 from workbench.puzzles.dicdacdoe.view import playing
 from workbench.puzzles.dicdacdoe.view import scene as drawing
 from workbench.render.cell_puzzle import CellPuzzle
@@ -47,7 +47,7 @@ class Dicdacdoe(CellPuzzle[Board]):
     starters = declared.STARTERS
     engines = "workbench.puzzles.dicdacdoe.engines.tasks"
     formats = texts.FORMATS
-    gestures = hands.GESTURES
+    gestures = board_gestures.GESTURES
     has_opponent = True
     kernels = ("workbench.puzzles.dicdacdoe.kernels.breakout", "workbench.puzzles.dicdacdoe.kernels.hole_packing")
 
@@ -57,8 +57,8 @@ class Dicdacdoe(CellPuzzle[Board]):
     play = staticmethod(apply)
     check = staticmethod(checker.check)
     scene = staticmethod(drawing.scene)
-    controls = staticmethod(pressed.controls)
-    respond = staticmethod(hands.respond)
+    controls = staticmethod(board_controls.controls)
+    respond = staticmethod(board_gestures.respond)
     insights = staticmethod(late("workbench.puzzles.dicdacdoe.view.insights:insights"))
 
     def gesture(self, board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:

@@ -14,8 +14,8 @@ from workbench.puzzles.ladders.formats import native, pairs
 from workbench.puzzles.ladders.rules import check as checker
 from workbench.puzzles.ladders.rules.board import Board, Overshoot, jump_target
 from workbench.puzzles.ladders.rules.moves import MOVES
-from workbench.puzzles.ladders.view import controls as pressed
-from workbench.puzzles.ladders.view import gestures as hands
+from workbench.puzzles.ladders.view import controls as board_controls
+from workbench.puzzles.ladders.view import gestures as board_gestures
 from workbench.puzzles.ladders.view import moving_piece
 from workbench.puzzles.ladders.view import scene as drawing
 
@@ -41,7 +41,7 @@ class Ladders(Puzzle[Board]):
     starters = declared.STARTERS
     engines = "workbench.puzzles.ladders.engines.tasks"
     formats = pairs.FORMATS
-    gestures = hands.GESTURES
+    gestures = board_gestures.GESTURES
     kernels = (
         "workbench.puzzles.ladders.kernels.pair_search",
         "workbench.puzzles.ladders.kernels.enumerate_layouts",
@@ -54,8 +54,8 @@ class Ladders(Puzzle[Board]):
     format_body = staticmethod(native.format_body)
     check = staticmethod(checker.check)
     scene = staticmethod(drawing.scene)
-    controls = staticmethod(pressed.controls)
-    respond = staticmethod(hands.respond)
+    controls = staticmethod(board_controls.controls)
+    respond = staticmethod(board_gestures.respond)
     last_step = staticmethod(moving_piece.longest)
     insights = staticmethod(late("workbench.puzzles.ladders.view.insights:insights"))
 

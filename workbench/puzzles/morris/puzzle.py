@@ -11,8 +11,8 @@ from workbench.puzzles.morris.rules import check as checker
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.moves import MOVES
 from workbench.puzzles.morris.rules.position import finished
-from workbench.puzzles.morris.view import controls as pressed
-from workbench.puzzles.morris.view import gestures as hands
+from workbench.puzzles.morris.view import controls as board_controls
+from workbench.puzzles.morris.view import gestures as board_gestures
 from workbench.puzzles.morris.view import play_mode
 from workbench.puzzles.morris.view import scene as drawing
 
@@ -31,7 +31,7 @@ class Morris(Puzzle[Board]):
     moves = MOVES
     engines = "workbench.puzzles.morris.engines.tasks"
     formats = texts.FORMATS
-    gestures = hands.GESTURES
+    gestures = board_gestures.GESTURES
     kernels = ("workbench.puzzles.morris.kernels.compiled",)
     has_opponent = True
 
@@ -41,8 +41,8 @@ class Morris(Puzzle[Board]):
     format_body = staticmethod(texts.format_body)
     check = staticmethod(checker.check)
     scene = staticmethod(drawing.scene)
-    controls = staticmethod(pressed.controls)
-    respond = staticmethod(hands.respond)
+    controls = staticmethod(board_controls.controls)
+    respond = staticmethod(board_gestures.respond)
     insights = staticmethod(late("workbench.puzzles.morris.view.insights:insights"))
     reply = staticmethod(late("workbench.puzzles.morris.engines.opponent:reply"))
 

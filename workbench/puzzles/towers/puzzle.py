@@ -17,8 +17,8 @@ from workbench.puzzles.towers.formats import native, pages
 from workbench.puzzles.towers.rules import check as checker
 from workbench.puzzles.towers.rules import moves
 from workbench.puzzles.towers.rules.board import Board
-from workbench.puzzles.towers.view import controls as pressed
-from workbench.puzzles.towers.view import gestures as hands
+from workbench.puzzles.towers.view import controls as board_controls
+from workbench.puzzles.towers.view import gestures as board_gestures
 from workbench.puzzles.towers.view import scene as drawing
 from workbench.puzzles.towers.view import writing
 
@@ -44,7 +44,7 @@ class Towers(Puzzle[Board]):
     starters = declared.STARTERS
     engines = "workbench.puzzles.towers.engines.tasks"
     formats = pages.FORMATS
-    gestures = hands.GESTURES
+    gestures = board_gestures.GESTURES
     kernels = (
         "workbench.puzzles.towers.kernels.deduction",
         "workbench.puzzles.towers.kernels.row_states",
@@ -59,8 +59,8 @@ class Towers(Puzzle[Board]):
     hint_does = staticmethod(moves.hint_does)
     check = staticmethod(checker.check)
     scene = staticmethod(drawing.scene)
-    controls = staticmethod(pressed.controls)
-    respond = staticmethod(hands.respond)
+    controls = staticmethod(board_controls.controls)
+    respond = staticmethod(board_gestures.respond)
     insights = staticmethod(late("workbench.puzzles.towers.view.insights:insights"))
 
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:

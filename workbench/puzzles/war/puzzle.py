@@ -20,8 +20,8 @@ from workbench.puzzles.war.rules import check as checker
 from workbench.puzzles.war.rules.board import OPEN, Board, Rules, card_target, empty
 from workbench.puzzles.war.rules.faces import Faces
 from workbench.puzzles.war.rules.pins import in_order
-from workbench.puzzles.war.view import controls as pressed
-from workbench.puzzles.war.view import gestures as hands
+from workbench.puzzles.war.view import controls as board_controls
+from workbench.puzzles.war.view import gestures as board_gestures
 from workbench.puzzles.war.view import scene as drawing
 from workbench.puzzles.war.view import suits
 
@@ -46,7 +46,7 @@ class War(Puzzle[Board]):
     engines = "workbench.puzzles.war.engines.tasks"
     formats = dealt_hands.FORMATS
     move_example = story.EXAMPLE
-    gestures = hands.GESTURES
+    gestures = board_gestures.GESTURES
     kernels = ("workbench.puzzles.war.kernels.prepared",)
 
     new_board = staticmethod(declared.new_board)
@@ -59,8 +59,8 @@ class War(Puzzle[Board]):
     check = staticmethod(endings.check)
     quick_check = staticmethod(checker.quick_check)
     scene = staticmethod(drawing.scene)
-    controls = staticmethod(pressed.controls)
-    respond = staticmethod(hands.respond)
+    controls = staticmethod(board_controls.controls)
+    respond = staticmethod(board_gestures.respond)
     insights = staticmethod(late("workbench.puzzles.war.view.insights:insights"))
 
     cell_word = "card"

@@ -98,13 +98,21 @@ class Trial:
         """A rank, the smaller the better: a solved trial by when it was solved; then one with a board by how good and
         how early its best is; then one with nothing."""
         measures, task = self.measures, self.setting.task
-        if measures.to_end is not None and not (task and task.heuristic):
-            return 0, measures.to_end, 0.0
-        if not measures.boards and measures.best is None:
-            return 2, 0.0, 0.0
-        direction = self.setting.objective
-        best = 0.0 if measures.best is None or direction is None else measures.best
-        return 1, -best if direction is Objective.MAXIMISE else best, measures.to_best or 0.0
+        solved = None if task and task.heuristic else measures.to_end
+        found = bool(measures.boards) or measures.best is not None
+        return rank(solved, self.setting.objective, measures.best, found=found, to_best=measures.to_best or 0.0)
+
+
+def rank(
+    solved: float | None, direction: Objective | None, best: float | None, *, found: bool, to_best: float = 0.0
+) -> tuple[int, float, float]:
+    """The rank of what was solved after so long, or else found a board, the best of this worth, after so long."""
+    if solved is not None:
+        return 0, solved, 0.0
+    if not found:
+        return 2, 0.0, 0.0
+    value = 0.0 if best is None or direction is None else best
+    return 1, -value if direction is Objective.MAXIMISE else value, to_best
 
 
 @dataclass(frozen=True)

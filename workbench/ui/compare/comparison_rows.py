@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import isfinite
 
-from workbench.core.outcome import Stopped
+from workbench.core.outcome_words import STOPPED
 from workbench.core.wording import NOTHING, counted, duration_text
 from workbench.solve.compare import comparison_table
 from workbench.solve.compare.comparison import Comparison, Group, Trial
@@ -17,7 +17,6 @@ from workbench.ui.widgets.table_rows import Column
 _SPECIAL = ("primal_integral", "gap_integral")  # columns for who looks for them
 _SPARE = {"gap": 4, "first": 3, "to_best": 2, "bound": 1}
 """Columns that go where there is no room, the highest number first: the plot shows what they say."""
-_STOPPED = {Stopped.USER: "stopped", Stopped.TIME: "time up", Stopped.LIMIT: "limit"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -125,7 +124,7 @@ def column(told: comparison_table.Column, several: bool) -> Column[Line]:
         if ends and line.trial.refused:
             return "refused"
         stopped = ends and line.run.outcome is not None and line.run.outcome.stopped
-        return _STOPPED[stopped] if stopped else told.text(line.trial)
+        return STOPPED[stopped] if stopped else told.text(line.trial)
 
     hidden = told.key in _SPECIAL
     return Column(

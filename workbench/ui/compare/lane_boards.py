@@ -23,7 +23,7 @@ _LARGEST = 56  # pixels of a board's edge at most: the plot above has the room
 
 
 class LaneBoards(QWidget):
-    """Follows what it is given: call `refresh` when something has come of the runs."""
+    """Follows what it is given: call `refresh` when the runs have new boards."""
 
     def __init__(self, book: RunBook) -> None:
         super().__init__()

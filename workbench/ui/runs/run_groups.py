@@ -12,8 +12,9 @@ from statistics import fmean
 
 from workbench.core.limits import Limits
 from workbench.core.options import Values
-from workbench.core.task import HOW, Objective
+from workbench.core.task import HOW
 from workbench.core.wording import counted
+from workbench.solve.compare.comparison import rank
 from workbench.solve.compare.measures import solved
 from workbench.solve.compare.rank_sum import places
 from workbench.solve.jobs.question import Question
@@ -50,8 +51,8 @@ def head(group: Sequence[Run]) -> Run:
         [_rank(run) for run in group],
         defaultdict[frozenset[tuple[str, object]], list[tuple[bool, float]]](list),
     )
-    for run, rank, place in zip(group, ranks, places(ranks), strict=True):
-        of[_setting(run)].append((rank[0] > 0, place))
+    for run, own, place in zip(group, ranks, places(ranks), strict=True):
+        of[_setting(run)].append((own[0] > 0, place))
     # more solved before a better mean place
     first = {setting: tuple(map(fmean, zip(*found, strict=True))) for setting, found in of.items()}
     return min(group, key=lambda run: (first[_setting(run)], _rank(run)))
@@ -86,14 +87,11 @@ def size(group: Sequence[Run]) -> str:
     return told
 
 
-def _rank(run: Run) -> tuple[int, float]:
-    """The smaller the better, as `Trial.rank` has it: a solved run by its time, then one with a board by its value."""
+def _rank(run: Run) -> tuple[int, float, float]:
+    """The smaller the better; when it found its best is not known of a run from before."""
     task, best = run.question.task, run_numbers.numbers_of(run).best
-    if solved(run) and not task.heuristic:
-        return 0, run.trace.elapsed
-    if best is None or task.objective is None:
-        return 2, 0.0
-    return 1, -best if task.objective is Objective.MAXIMISE else best
+    time = run.trace.elapsed if solved(run) and not task.heuristic else None
+    return rank(time, task.objective, best, found=bool(run.found) or best is not None)
 
 
 def _setting(run: Run) -> frozenset[tuple[str, object]]:

@@ -8,8 +8,8 @@ from datetime import datetime
 from functools import partial
 
 from workbench.core.options import without_effect
-from workbench.core.outcome import Outcome, Status, Stopped
-from workbench.core.outcome_words import LEFT_OPEN, ending
+from workbench.core.outcome import Outcome, Status
+from workbench.core.outcome_words import LEFT_OPEN, STOPPED, ending
 from workbench.core.task import Task
 from workbench.core.wording import NOTHING, counted, duration_text, number_text, share_text, with_capital
 from workbench.solve.board_changes import filled_otherwise
@@ -229,7 +229,7 @@ def in_short(outcome: Outcome) -> str:
     if outcome.status is Status.FAILED:
         return "refused" if outcome.refused else "failed"
     if outcome.stopped is not None:
-        return {Stopped.USER: "stopped", Stopped.TIME: "time is up", Stopped.LIMIT: "limit reached"}[outcome.stopped]
+        return STOPPED[outcome.stopped]
     return "ended" if outcome.status is Status.UNKNOWN else "done"
 
 
