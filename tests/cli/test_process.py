@@ -123,8 +123,9 @@ def test_solving_needs_no_qt(tmp_path: Path) -> None:
     assert (tmp_path / "a.svg").read_text().startswith("<svg")
 
 
-def test_a_closed_pipe_is_quiet() -> None:
-    process = start(UNTIL_STOPPED, "solve", "-", "--task", "play", "--json")
+def unheard(code: str, *words: str) -> str:
+    """What a job with this code and these words says on standard error when nobody reads its events."""
+    process = start(code, "solve", "-", "--task", "play", "--json", *words)
     assert process.stdin is not None
     assert process.stdout is not None
     assert process.stderr is not None
@@ -132,22 +133,17 @@ def test_a_closed_pipe_is_quiet() -> None:
     process.stdin.write(SEVEN)
     process.stdin.close()
     process.wait(PATIENCE)
-    assert process.stderr.read() == ""
-    process.stderr.close()
+    with process.stderr as said:
+        return said.read()
+
+
+def test_a_closed_pipe_is_quiet() -> None:
+    assert unheard(UNTIL_STOPPED) == ""
 
 
 def test_a_job_whose_trace_is_wanted_goes_on_when_nobody_reads_its_events(tmp_path: Path) -> None:
     path = tmp_path / "trace.csv"
-    process = start(BETTER_IN_A_WHILE, "solve", "-", "--task", "play", "--json", "--trace", str(path))
-    assert process.stdin is not None
-    assert process.stdout is not None
-    assert process.stderr is not None
-    process.stdout.close()
-    process.stdin.write(SEVEN)
-    process.stdin.close()
-    process.wait(PATIENCE)
-    assert process.stderr.read() == ""
-    process.stderr.close()
+    assert unheard(BETTER_IN_A_WHILE, "--trace", str(path)) == ""
     assert len(path.read_text().splitlines()) == 2
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QFrame
 
+from workbench.core.wording import with_capital
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pieces import push_button, wrapped
 from workbench.ui.widgets.plain_text import literal
@@ -30,7 +31,7 @@ class RefusalCard(QFrame):
 
     def tell(self, why: str, offer: str = "") -> None:
         """Show why; `offer` stands on the button, without one there is none."""
-        self._why.setText(f"{why[:1].upper()}{why[1:]}")
+        self._why.setText(with_capital(why))
         self._offer.setText(literal(offer))
         self._offer.setVisible(bool(offer))
         self.setVisible(bool(why))
