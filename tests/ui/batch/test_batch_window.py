@@ -120,6 +120,13 @@ def test_a_plan_is_written_by_the_form_and_judged_as_it_is_typed(batch: BatchWin
     assert not batch.start.isEnabled()
 
 
+def test_a_plan_that_is_edited_cannot_be_started_as_it_was(batch: BatchWindow, qtbot: QtBot) -> None:
+    press(batch.editor.form.add)
+    qtbot.waitUntil(batch.start.isEnabled, timeout=WAIT)
+    QTest.keyClick(batch.editor.text, "x")
+    assert (batch.start.isEnabled(), batch.editor.plan) == (False, None)
+
+
 def test_a_plan_begins_with_the_board_on_show(batch: BatchWindow, qtbot: QtBot, answers: Answers) -> None:
     form, editor, scripted = batch.editor.form, batch.editor, PUZZLES[0]
     text = with_header(

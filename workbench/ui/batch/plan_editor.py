@@ -58,14 +58,13 @@ class PlanEditor(QWidget):
         parts = (lead, self.form, in_row(load, save), (self.text, 1), self.said)
         in_column(*parts, inside=self, margins=(0, 0, 6, 0))
         self._read_soon = timer(self, _TYPING, self.check, once=True)
-        self.text.textChanged.connect(self._read_soon.start)
+        self.text.textChanged.connect(self._on_edited)
 
     def check(self) -> None:
         """Have the plan read; `checked` tells when it is known what it comes to, or what is wrong with it."""
-        self.plan = None
-        self.checked.emit()
+        self._on_edited()
+        self._read_soon.stop()
         if self._reading is not None:
-            self._again.set()
             return  # what is being read ends soon, and this is read then
         self._again.clear()
         text, puzzles, folder, again = self.text.toPlainText(), self._puzzles, self._folder, self._again
@@ -80,6 +79,13 @@ class PlanEditor(QWidget):
         """Read no more; whether the thread has ended."""
         self._read_soon.stop()
         return self._reading is None or self._reading.close()
+
+    def _on_edited(self) -> None:
+        """Let go of the plan that was read: nobody is to start another one than stands in the text."""
+        self.plan = None
+        self._again.set()
+        self._read_soon.start()
+        self.checked.emit()
 
     def _on_read(self, plan: Plan) -> None:
         self._tell(plan, f"{counted(len(plan), 'job')}. Files are named from {self._folder}")
@@ -100,6 +106,7 @@ class PlanEditor(QWidget):
         job, text = self.form.text(), self.text.toPlainText().rstrip()
         self.text.setPlainText(f"{text}\n\n{job}" if text else job)
         self.text.moveCursor(QTextCursor.MoveOperation.End)
+        self.check()
 
     def _on_choose(self) -> None:
         path = self._dialogs.open_path("Choose a board", self._folder)
