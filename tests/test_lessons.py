@@ -38,8 +38,8 @@ def answer(sample: str, task: str, **texts: str) -> Outcome:
 @cache
 def relaxed(sample: str, task: str, formulation: str) -> tuple[Relaxation, int]:
     """A relaxation, with how many values it rules out, and of how many."""
-    about = Asked.of(asked(sample, task, formulation=formulation), WorkerContext(StopToken()))
-    study = Study(about.board, about.linear, about.choices, about.ctx.stopped)
+    about = Asked(asked(sample, task, formulation=formulation), WorkerContext(StopToken()))
+    study = Study(about.question.board, about.linear, about.choices, about.ctx.stopped)
     assert study.solve(600)
     study.rule_out(600)
     return study.insight("relaxation", ""), len(about.choices)

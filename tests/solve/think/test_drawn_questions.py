@@ -30,7 +30,7 @@ def held(choices: tuple[Choice, ...]) -> set[Value]:
 def judge(question: Question, seconds: float) -> bool:
     """Hold what is told of a question against what is true of it; False where there is nothing to think about."""
     puzzle = question.puzzle
-    asked = Asked.of(question, WorkerContext(), seconds)
+    asked = Asked(question, WorkerContext(), seconds)
     try:
         puzzle.parse(puzzle.format(question.board))  # judges draw smaller and larger boards than files may have
         told: dict[str, Insight] = {insight.key: insight for insight in thoughts(asked)}

@@ -22,6 +22,7 @@ from workbench.puzzles.towers.engines.looked_at import ORDERS, visited
 from workbench.puzzles.towers.kernels.search import search_of
 from workbench.puzzles.towers.rules.board import Board
 from workbench.puzzles.towers.rules.check import check
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken, WorkerContext
 from workbench.solve.think.asked import Asked
 from workbench.solve.think.search_tree import search_tree, step_at
@@ -37,7 +38,7 @@ def board_of(name: str) -> Board:
 def asked(board: Board, **settings: str) -> Asked:
     towers = next(one for one in PUZZLES if one.slug == "towers")
     task = towers.task("solve")
-    return Asked(towers, board, task, task.read({"engine": "search", **settings}), WorkerContext())
+    return Asked(Question(towers, board, task, task.read({"engine": "search", **settings})), WorkerContext())
 
 
 def tree_of(question: Asked, most: int = 100_000) -> Tree:

@@ -26,6 +26,7 @@ from workbench.core.thought import Domains, Relaxation
 from workbench.puzzles import PUZZLES
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken, WorkerContext
 from workbench.solve.think.asked import Asked
 from workbench.solve.think.lp import Root
@@ -40,7 +41,7 @@ Value = tuple[str, str]
 
 def asked(puzzle: AnyPuzzle, board: object, task: str, **settings: str) -> Asked:
     chosen = puzzle.task(task)
-    return Asked(puzzle, board, chosen, chosen.read(settings), WorkerContext(), 20.0)
+    return Asked(Question(puzzle, board, chosen, chosen.read(settings)), WorkerContext(), 20.0)
 
 
 def told(question: Asked, *kinds: str) -> dict[str, Insight]:

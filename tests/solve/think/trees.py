@@ -7,6 +7,7 @@ from typing import Any
 from workbench.core.insight import Step, Visited
 from workbench.core.thought import Tree
 from workbench.puzzles import PUZZLES
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken, WorkerContext
 from workbench.solve.think.asked import Asked
 from workbench.solve.think.search_tree import search_tree, step_at
@@ -15,7 +16,7 @@ from workbench.solve.think.search_tree import search_tree, step_at
 def asked_of(slug: str, board: Any, task_name: str, token: StopToken | None = None, **settings: str) -> Asked:
     puzzle = next(one for one in PUZZLES if one.slug == slug)
     task = puzzle.task(task_name)
-    return Asked(puzzle, board, task, task.read(settings), WorkerContext(token))
+    return Asked(Question(puzzle, board, task, task.read(settings)), WorkerContext(token))
 
 
 def trees_of(question: Asked) -> list[Tree]:

@@ -15,9 +15,7 @@ from ortools.sat.python import cp_model
 from workbench.core.context import Context
 from workbench.core.errors import BoardRefused
 from workbench.core.insight import Choice
-from workbench.core.options import Values, complete
-from workbench.core.puzzle import AnyPuzzle
-from workbench.core.task import Task
+from workbench.core.options import complete
 from workbench.solve.building import interruptible
 from workbench.solve.jobs.question import Question
 from workbench.solve.models.linear_cpsat import cpsat_form, linear_form
@@ -47,20 +45,13 @@ class _once(cached_property[T]):  # noqa: N801 - a decorator
 class Asked:
     """A question as it is thought about."""
 
-    puzzle: AnyPuzzle
-    board: Any
-    task: Task
-    values: Values
+    question: Question
     ctx: Context
     seconds: float = SECONDS
     live: float = inf
     """Seconds after which an insight that grows is told again."""
     doing: Callable[[str], object] = lambda _: None
     """Is called with what is being done."""
-
-    @classmethod
-    def of(cls, question: Question, ctx: Context, seconds: float = SECONDS, **more: Any) -> Asked:
-        return cls(question.puzzle, question.board, question.task, question.values, ctx, seconds, **more)
 
     @property
     def long(self) -> float:
@@ -71,13 +62,14 @@ class Asked:
     @property
     def formulation(self) -> str:
         """As people read it; of a task that has one way only, the task."""
-        shown = (one.shown(self.values[one.name]) for one in self.task.options if one.name == "formulation")
-        return next(shown, self.task.title)
+        task, values = self.question.task, self.question.values
+        return next((one.shown(values[one.name]) for one in task.options if one.name == "formulation"), task.title)
 
     @_once
     def model(self) -> AnyModel:
+        ask = self.question
         with interruptible(self.ctx.stopped, _LARGEST):
-            return cast("AnyModel", self.puzzle.model(self.board, self.task, self.values, self.ctx))
+            return cast("AnyModel", ask.puzzle.model(ask.board, ask.task, ask.values, self.ctx))
 
     @_once
     def linear(self) -> LinearModel:
@@ -96,9 +88,9 @@ class Asked:
     @_once
     def choices(self) -> Mapping[int, Choice]:
         """What variables mean on the board, by their numbers; both forms of a model have the same ones."""
-        model = self.model
+        model, ask = self.model, self.question
         variables = model.variables if isinstance(model, LinearModel) else model.proto.variables
-        found = ((number, self.puzzle.choice(self.board, one.name)) for number, one in enumerate(variables))
+        found = ((number, ask.puzzle.choice(ask.board, one.name)) for number, one in enumerate(variables))
         return {number: choice for number, choice in found if choice is not None}
 
     @property
@@ -112,10 +104,11 @@ class Asked:
 
     def other_formulations(self) -> Iterator[Asked]:
         """The question by each other formulation of the task; one that refuses the board is left out."""
-        option = next((option for option in self.task.options if option.name == "formulation"), None)
+        ask = self.question
+        option = next((option for option in ask.task.options if option.name == "formulation"), None)
         for choice in option.choices if option is not None else ():
-            if choice != self.values["formulation"]:
-                values = complete(self.task.options, {**self.values, "formulation": choice})
-                other = replace(self, values=values, seconds=min(self.seconds, _BRIEFLY))
+            if choice != ask.values["formulation"]:
+                values = complete(ask.task.options, {**ask.values, "formulation": choice})
+                other = replace(self, question=replace(ask, values=values), seconds=min(self.seconds, _BRIEFLY))
                 if not other.refused:
                     yield other

@@ -9,11 +9,13 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from time import perf_counter
 
+from workbench.core.context import Context
 from workbench.core.errors import Interrupted, OptionError, WorkbenchError
 from workbench.core.insight import Bar, Bars, Curve, Insight, Row, Series, Step, Table, Visited
 from workbench.core.options import Kind
 from workbench.core.task import Task
 from workbench.core.thought import Tree
+from workbench.solve.jobs.question import Question
 from workbench.solve.search_log import MOST
 from workbench.solve.think.asked import Asked
 
@@ -25,9 +27,10 @@ _MOMENT = 0.5  # seconds
 def search_tree(asked: Asked, most: int = MOST) -> Iterator[Insight]:
     """The trees when a search is over or so many nodes are recorded, and every `asked.live` seconds before that; then
     how they compare. OptionError where there is none; a stop leaves what has been recorded."""
-    trees = asked.puzzle.trees(asked.board, asked.task, asked.values, asked.ctx)
+    ask = asked.question
+    trees = ask.puzzle.trees(ask.board, ask.task, ask.values, asked.ctx)
     if not trees:
-        raise OptionError(f"{asked.puzzle.slug} {asked.task.name}: no engine of ours that searches a tree answers this")
+        raise OptionError(f"{ask.puzzle.slug} {ask.task.name}: no engine of ours that searches a tree answers this")
     found, rows = list[Tree](), list[Row]()
     for order, portions in trees.items():
         empty = Tree(f"{TREE} {order}" if rows else TREE, f"Search tree: {order}", (), (), (), (), (), True)
@@ -149,10 +152,11 @@ class NothingToSee(OptionError):  # noqa: N818 - what is told
 
 def instead(asked: Asked) -> Instead | None:
     """A task and setting that have a tree for the board, the question's own task first; None where none has one."""
-    for task in sorted(asked.puzzle.tasks, key=lambda one: one is not asked.task):
+    ask = asked.question
+    for task in sorted(ask.puzzle.tasks, key=lambda one: one is not ask.task):
         for setting in _settings(task):
             with suppress(WorkbenchError):
-                if has_tree(replace(asked, task=task, values=task.read(setting))):
+                if has_tree(replace(ask, task=task, values=task.read(setting)), asked.ctx):
                     return Instead(task, setting)
     return None
 
@@ -169,12 +173,12 @@ def _settings(task: Task) -> Iterator[dict[str, str]]:
             yield {option.name: str(max(1, int(option.low or 0)))}
 
 
-def has_tree(asked: Asked) -> bool:
+def has_tree(question: Question, ctx: Context) -> bool:
     """Whether an engine of ours, of which a tree can be recorded, answers a question."""
-    return bool(asked.puzzle.trees(asked.board, asked.task, asked.values, asked.ctx))
+    return bool(question.puzzle.trees(question.board, question.task, question.values, ctx))
 
 
 def step_at(asked: Asked, tree: Tree, node: int) -> Step:
     """The board at a node: what was decided, and what followed."""
-    step = asked.puzzle.node(asked.board, [tree.decisions[one] for one in tree.path(node)], asked.ctx)
+    step = asked.question.puzzle.node(asked.question.board, [tree.decisions[one] for one in tree.path(node)], asked.ctx)
     return replace(step, caption="; ".join(filter(None, (tree.said(node), step.caption))))

@@ -67,7 +67,7 @@ def thoughts(
 
 
 def _relaxation(asked: Asked) -> Iterator[Insight]:
-    study = Study(asked.board, asked.linear, asked.choices, asked.ctx.stopped)
+    study = Study(asked.question.board, asked.linear, asked.choices, asked.ctx.stopped)
     title = f"Linear relaxation of {asked.formulation}"
     solved, others = study.solve(asked.long), list(asked.other_formulations())
     yield study.insight(RELAXATION, title)
@@ -104,16 +104,17 @@ def _find_whole(study: Study, asked: Asked) -> None:
 
 
 def _domains(asked: Asked) -> Iterator[Insight]:
-    model, numbers, title = asked.whole, asked.choices.keys(), f"Before any guess: {asked.formulation}"
+    ask, model, numbers = asked.question, asked.whole, asked.choices.keys()
+    title = f"Before any guess: {asked.formulation}"
     if not numbers:
-        raise OptionError(f"{asked.puzzle.slug} {asked.task.name}: its model has nothing that lies on the board")
+        raise OptionError(f"{ask.puzzle.slug} {ask.task.name}: its model has nothing that lies on the board")
     steps, rows = list[Step](), list[Row]()
     for level, found in propagation.known(model, numbers, asked.seconds, asked.ctx.stopped):
         steps.append(_known(asked, f"CP-SAT’s {level}", found))
         rows.append(_row(asked, level, found, asked.formulation))
         yield Domains(DOMAINS, title, tuple(steps))
     steps[0] = replace(steps[0], branches=tuple(_parts(asked)))
-    for who, values in asked.puzzle.reasoned(asked.board, asked.ctx):
+    for who, values in ask.puzzle.reasoned(ask.board, asked.ctx):
         kept = Left(frozenset(n for n, one in asked.choices.items() if (one.target, one.symbol) in values), None)
         steps.append(_known(asked, who.capitalize(), kept))
         rows.append(_row(asked, who, kept, None))
@@ -135,11 +136,11 @@ def _domains(asked: Asked) -> Iterator[Insight]:
 
 def _parts(asked: Asked) -> Iterator[Step]:
     """What propagation rules out for each thing that the board says, taken by itself."""
-    end = perf_counter() + asked.seconds
-    for name, target, board in asked.puzzle.parts(asked.board):
-        alone = replace(asked, board=board)
+    end, ask = perf_counter() + asked.seconds, asked.question
+    for name, target, board in ask.puzzle.parts(ask.board):
+        alone = replace(asked, question=replace(ask, board=board))
         _, found = next(propagation.known(alone.whole, alone.choices, asked.seconds, asked.ctx.stopped))
-        yield replace(_known(alone, f"{name[:1].upper()}{name[1:]} alone", found), board=asked.board, target=target)
+        yield replace(_known(alone, f"{name[:1].upper()}{name[1:]} alone", found), board=ask.board, target=target)
         if perf_counter() > end:
             return
 
@@ -151,10 +152,10 @@ def _known(asked: Asked, who: str, found: Left) -> Step:
     gone = len(all_of_them) - len(found.numbers)
     decided = f"{counted(_decided(asked, found), 'place')} decided"
     words = f"{gone} of {len(all_of_them)} values ruled out, {decided}"
+    told = f"{who}: {words}" if found.numbers else f"{who}: there is no solution"
     if not who:
-        seen = f"Solutions found so far have {len(found.numbers)} of {len(all_of_them)} values; the others are open"
-        return Step(seen, asked.board, choices=kept)
-    return Step(f"{who}: {words}" if found.numbers else f"{who}: there is no solution", asked.board, choices=kept)
+        told = f"Solutions found so far have {len(found.numbers)} of {len(all_of_them)} values; the others are open"
+    return Step(told, asked.question.board, choices=kept)
 
 
 def _decided(asked: Asked, found: Left) -> int:
@@ -190,7 +191,7 @@ def run_strengths(named: Sequence[tuple[str, Question]], seconds: float, emit: E
     first = named[0][1]
 
     def work(ctx: JobContext) -> Outcome:
-        boards = [(name, Asked.of(one, ctx, seconds)) for name, one in named]
+        boards = [(name, Asked(one, ctx, seconds)) for name, one in named]
         for told in strength.over_boards(boards, ctx.log):
             ctx.phase("{}, {}".format(*told.rows[-1].values))
             ctx.insight(told)
@@ -205,7 +206,7 @@ def run_thoughts(question: Question, kinds: tuple[str, ...], seconds: float, emi
 
     def work(ctx: JobContext) -> Outcome:
         said = ""
-        for insight in thoughts(Asked.of(ask, ctx, seconds, doing=ctx.phase), kinds, ctx.log):
+        for insight in thoughts(Asked(ask, ctx, seconds, doing=ctx.phase), kinds, ctx.log):
             ctx.phase(insight.title)
             ctx.insight(insight)
             said = said or (insight.steps[0].caption if isinstance(insight, Steps) else insight.title)

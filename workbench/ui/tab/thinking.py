@@ -218,10 +218,10 @@ def _think(question: Question, ctx: WorkerContext, say: Callable[[Say], None]) -
     from workbench.solve.think.search_tree import TREE, has_tree
     from workbench.solve.think.thoughts import KINDS, thoughts
 
-    asked = Asked.of(question, ctx, live=_LIVE, doing=say)
     # an engine was chosen, or the task has one beside its model: it may search long before there is a tree
-    kinds = (TREE,) if "engine" in asked.values else (*KINDS, TREE)
-    for insight in thoughts(asked, kinds if has_tree(asked) else KINDS, say):
+    kinds = (TREE,) if "engine" in question.values else (*KINDS, TREE)
+    asked = Asked(question, ctx, live=_LIVE, doing=say)
+    for insight in thoughts(asked, kinds if has_tree(question, ctx) else KINDS, say):
         say(insight)
 
 
@@ -230,7 +230,7 @@ def _at_node(question: Question, tree: Tree, node: int, ctx: WorkerContext, say:
     from workbench.solve.think.asked import Asked
     from workbench.solve.think.search_tree import step_at
 
-    say(Steps("node", tree.title, (step_at(Asked.of(question, ctx), tree, node),)))
+    say(Steps("node", tree.title, (step_at(Asked(question, ctx), tree, node),)))
 
 
 def _course(
