@@ -25,6 +25,7 @@ from workbench.puzzles import PUZZLES
 from workbench.puzzles._template.puzzle import Template
 from workbench.solve.jobs.events import Event
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken
 
 ALL: tuple[AnyPuzzle, ...] = (Template(), Lamps(), Scripted(), *PUZZLES)
@@ -171,4 +172,4 @@ def recorded(
     found: list[Event] = []
     asked = puzzle.task(task)
     values = options.read(asked.options, settings)
-    return run_job(puzzle, board, asked, values, found.append, limits=limits, token=token), found
+    return run_job(Question(puzzle, board, asked, values, limits), found.append, token=token), found

@@ -15,6 +15,7 @@ from workbench.puzzles import PUZZLES
 from workbench.solve import kernels
 from workbench.solve.jobs.events import Event, Finished, Incumbent, Phase
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 
 LONG = 0.7
 """Seconds that it takes to compile a module here: more than a turn of those who take turns."""
@@ -42,12 +43,8 @@ def test_the_clock_stands_until_all_is_compiled(puzzle: AnyPuzzle, monkeypatch: 
     task = puzzle.task(starter.ask)
     board = starter.board(defaults(starter.options), Random(1))
     run_job(
-        puzzle,
-        board,
-        task,
-        complete(task.options, starter.asked),
+        Question(puzzle, board, task, complete(task.options, starter.asked), Limits(time=1.0, workers=1, seed=1)),
         told.append,
-        limits=Limits(time=1.0, workers=1, seed=1),
     )
     assert compiled
     assert not early  # a kernel that this process has to compile by itself, while its clock runs

@@ -32,6 +32,7 @@ from workbench.solve.batch.trials import by_key
 from workbench.solve.compare.comparison import Comparison
 from workbench.solve.compare.comparison_plots import plot
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken
 
 if sys.platform != "win32":
@@ -108,7 +109,7 @@ def test_the_work_beside_solving(tmp_path: Path, benchmark: Any) -> None:
         here = processor_time(lambda: run(tmp_path / "many", plan(2_000), Known(answer)))
         child = processor_time(lambda: [answered(one, StopToken(), PUZZLES) for one in questions])
         alone = processor_time(
-            lambda: [run_job(towers, ask.board, ask.task, ask.values, lambda _: None) for _ in questions]
+            lambda: [run_job(Question(towers, ask.board, ask.task, ask.values), lambda _: None) for _ in questions]
         )
         return here / 2_000, child / 2_000, alone / 2_000
 

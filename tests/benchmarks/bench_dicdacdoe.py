@@ -30,6 +30,7 @@ import pytest
 from ortools.sat.python import cp_model
 
 from workbench.core.limits import Limits
+from workbench.core.options import Values
 from workbench.core.outcome import Status
 from workbench.puzzles.dicdacdoe.model import default as cp
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
@@ -38,6 +39,7 @@ from workbench.puzzles.dicdacdoe.rules.check import check
 from workbench.puzzles.dicdacdoe.rules.lines import geometry
 from workbench.solve.jobs.events import Event, Incumbent
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken
 from workbench.solve.kernels import ready
 
@@ -48,7 +50,10 @@ BOARDS = {"8x8 after 52": empty(8, 8, moves=52), "10x10 after 80": empty(10, 10,
 def by_task(board: Board, formulation: str, seed: int) -> bool:
     limits = Limits(time=60, workers=2, seed=seed)
     task = PUZZLE.task("find")
-    return run_job(PUZZLE, board, task, {"formulation": formulation}, _ignore, limits=limits).status is Status.PROVED
+    return (
+        run_job(Question(PUZZLE, board, task, Values({"formulation": formulation}), limits), _ignore).status
+        is Status.PROVED
+    )
 
 
 def by_plain_model(board: Board, formulation: str, seed: int) -> bool:
@@ -103,7 +108,8 @@ def bench_star(benchmark: Any, moves: int) -> None:
     status = benchmark.pedantic(
         lambda: (
             run_job(
-                PUZZLE, board, task, {}, _ignore, limits=Limits(time=limits[moves], workers=2, seed=next(seeds))
+                Question(PUZZLE, board, task, Values(), Limits(time=limits[moves], workers=2, seed=next(seeds))),
+                _ignore,
             ).status
         ),
         rounds=3,
@@ -118,7 +124,8 @@ def bench_earliest(benchmark: Any, size: int, best: int) -> None:
     benchmark.group = f"earliest {size}x{size}"
     task = PUZZLE.task("earliest")
     outcome = benchmark.pedantic(
-        lambda: run_job(PUZZLE, empty(size, size), task, {}, _ignore, limits=Limits(time=120, workers=2)), rounds=3
+        lambda: run_job(Question(PUZZLE, empty(size, size), task, Values(), Limits(time=120, workers=2)), _ignore),
+        rounds=3,
     )
     assert outcome.status is Status.PROVED
     assert outcome.objective == best
@@ -135,7 +142,9 @@ def bench_large(benchmark: Any) -> None:
 
     def solve() -> float:
         task = PUZZLE.task("earliest")
-        outcome = run_job(PUZZLE, empty(30, 30), task, {}, watch, limits=Limits(time=300, workers=2), token=token)
+        outcome = run_job(
+            Question(PUZZLE, empty(30, 30), task, Values(), Limits(time=300, workers=2)), watch, token=token
+        )
         return outcome.objective or 900.0
 
     assert benchmark.pedantic(solve, rounds=1) <= 756

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from workbench.core.limits import Limits
-from workbench.core.options import Value
+from workbench.core.options import Value, Values
 from workbench.core.outcome import Status
 from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
@@ -23,6 +23,7 @@ from workbench.puzzles.war.puzzle import War
 from workbench.puzzles.war.rules import board as cards
 from workbench.puzzles.war.rules.pins import parse_pin
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 
 SOLVERS = ("cpsat", "highs")
 STORY = tuple(parse_pin(line, 2) for line in ("turn 1: tie", "turn 2: A", "ends: 6"))
@@ -61,7 +62,7 @@ def bench_formulation(benchmark: Any, question: str, way: str) -> None:
 
     def ask() -> Status:
         limits = Limits(time=120, workers=1)
-        return run_job(puzzle, board, puzzle.task(task), ways[way], lambda event: None, limits=limits).status
+        return run_job(Question(puzzle, board, puzzle.task(task), Values(ways[way]), limits), lambda event: None).status
 
     ask()  # compiles, imports
     assert benchmark.pedantic(ask, rounds=3) is Status.PROVED

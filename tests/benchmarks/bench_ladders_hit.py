@@ -17,7 +17,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from workbench.core.limits import Limits
-from workbench.core.options import defaults
+from workbench.core.options import Values, defaults
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.ladders.analysis import exact
 from workbench.puzzles.ladders.analysis.design import Design, single
@@ -28,6 +28,7 @@ from workbench.puzzles.ladders.kernels import pair_search
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.rules.board import Board, Jump, Rules, empty
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 
 LADDERS = Ladders()
 CONTEST = Decimal("66.978705")
@@ -41,7 +42,7 @@ def board_of(ends: tuple[tuple[int, int], ...]) -> Board:
 
 def solve(task: str, seed: int, **values: str | int | Decimal) -> Outcome:
     limits = Limits(time=600, workers=CORES, seed=seed)
-    return run_job(LADDERS, empty(), LADDERS.task(task), values, lambda event: None, limits=limits)
+    return run_job(Question(LADDERS, empty(), LADDERS.task(task), Values(values), limits), lambda event: None)
 
 
 @pytest.fixture(autouse=True)

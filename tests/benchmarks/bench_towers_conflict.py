@@ -9,12 +9,14 @@ from statistics import median
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from workbench.core.limits import Limits
+from workbench.core.options import Values
 from workbench.core.outcome import Outcome
 from workbench.puzzles.towers.engines.latin_squares import latin_square
 from workbench.puzzles.towers.kernels.search import search_of
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, clues_of, puzzle_of
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 
 BOARDS = 100
 TOWERS = Towers()
@@ -39,7 +41,9 @@ def test_explain_an_impossible_board(benchmark: BenchmarkFixture) -> None:
 
     def explain() -> Outcome:
         values = {"engine": "search"}
-        return run_job(TOWERS, next(turn), TOWERS.task("solve"), values, lambda event: None, limits=Limits(workers=1))
+        return run_job(
+            Question(TOWERS, next(turn), TOWERS.task("solve"), Values(values), Limits(workers=1)), lambda event: None
+        )
 
     explain()  # loads the kernels
     assert benchmark.pedantic(explain, rounds=BOARDS).minimal  # type: ignore[no-untyped-call]

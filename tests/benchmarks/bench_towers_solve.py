@@ -20,6 +20,7 @@ from workbench.puzzles.towers.formats.foreign import parse_tatham
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, puzzle_of, seen, street
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 
 TOWERS = Towers()
 FIVE = parse_tatham("5:/2////3//3/4////////4//1/", Values())
@@ -36,7 +37,7 @@ def full_board(size: int, seed: int) -> Board:
 def by(**values: Value) -> Callable[[Board], int]:
     def solve(board: Board) -> int:
         task = TOWERS.task("solve")
-        outcome = run_job(TOWERS, board, task, values, lambda event: None, limits=Limits(workers=1))
+        outcome = run_job(Question(TOWERS, board, task, Values(values), Limits(workers=1)), lambda event: None)
         assert outcome.status is Status.PROVED
         assert outcome.count is not None
         return outcome.count

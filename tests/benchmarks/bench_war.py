@@ -26,6 +26,7 @@ from workbench.puzzles.war.rules.pins import parse_pin
 from workbench.solve.jobs.events import Event, Incumbent
 from workbench.solve.jobs.job import run_job
 from workbench.solve.jobs.job_context import JobContext
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken
 
 WAR = War()
@@ -34,7 +35,7 @@ WAR = War()
 def ask(board: Board, task: str, values: dict[str, int], time: float | None = None) -> tuple[Outcome, list[Event]]:
     found: list[Event] = []
     limits = Limits(time=time, workers=2, seed=1)
-    return run_job(WAR, board, WAR.task(task), Values(values), found.append, limits=limits), found
+    return run_job(Question(WAR, board, WAR.task(task), Values(values), limits), found.append), found
 
 
 def story(rules: Rules, *lines: str, hands: Hands | None = None) -> Board:
@@ -140,7 +141,7 @@ def bench_story(benchmark: Any, turns: int, most: float, way: str) -> None:
     else:
         found: list[Hands] = []
         limits, task = Limits(workers=2, seed=1), WAR.task("deal")
-        ctx = JobContext(WAR, board, task, Values(), lambda event: None, limits, StopToken())
+        ctx = JobContext(Question(WAR, board, task, Values(), limits), lambda event: None, StopToken())
         alone = ByModel(board, Horizon(turns, True), ctx, found.append, anybody=False, report=False)
         benchmark.pedantic(alone.room_by_room, rounds=1)
         assert found

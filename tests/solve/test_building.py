@@ -9,9 +9,11 @@ import pytest
 from tests.scripted import Board, Scripted
 from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused, Interrupted
+from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.solve.building import interruptible
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken
 from workbench.solve.models.linear_cpsat import cpsat_form
 from workbench.solve.models.linear_model import LinearModel
@@ -71,7 +73,7 @@ def test_a_job_that_builds_for_ever_is_stopped(build: Callable[[int], object]) -
         raise AssertionError("it goes on building")
 
     puzzle = Scripted(script)
-    outcome = run_job(puzzle, Board(5), puzzle.task("play"), {}, lambda _: None, token=token)
+    outcome = run_job(Question(puzzle, Board(5), puzzle.task("play"), Values()), lambda _: None, token=token)
     assert (outcome.status, outcome.stopped) == (Status.UNKNOWN, Stopped.USER)
 
 
@@ -85,5 +87,5 @@ def test_what_is_proved_is_explained_although_a_stop_was_asked_for() -> None:
         return ctx.outcome(Status.INFEASIBLE)
 
     puzzle = Scripted(script)
-    outcome = run_job(puzzle, Board(5), puzzle.task("play"), {}, lambda _: None, token=token)
+    outcome = run_job(Question(puzzle, Board(5), puzzle.task("play"), Values()), lambda _: None, token=token)
     assert outcome.status is Status.INFEASIBLE

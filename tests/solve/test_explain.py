@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.scripted import Board, Scripted
-from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Proof, Status, Stopped
 from workbench.core.verdict import Violation
 from workbench.solve.answer import Answer
 from workbench.solve.explain import Explanation, explain, infeasible, minimal_conflict
 from workbench.solve.jobs.job_context import JobContext
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken
 
 CONFLICTS = st.lists(st.frozensets(st.integers(0, 9), min_size=1, max_size=4), min_size=1, max_size=4)
@@ -24,7 +24,7 @@ CONFLICTS = st.lists(st.frozensets(st.integers(0, 9), min_size=1, max_size=4), m
 def context(token: StopToken | None = None) -> JobContext:
     puzzle = Scripted()
     return JobContext(
-        puzzle, Board(5), puzzle.task("play"), Values(), lambda event: None, Limits(), token or StopToken()
+        Question(puzzle, Board(5), puzzle.task("play"), Values()), lambda event: None, token or StopToken()
     )
 
 

@@ -12,6 +12,7 @@ from tests.judges.template import empty
 from tests.solve.models.linear_models import context
 from workbench.core.cell_board import CellBoard
 from workbench.core.insight import Steps
+from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles._template.puzzle import Template
 from workbench.puzzles._template.rules import Board
@@ -20,6 +21,7 @@ from workbench.solve.finding import solutions
 from workbench.solve.jobs import events
 from workbench.solve.jobs.events import Event
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +67,7 @@ PUZZLE = Template()
 
 def solved(board: Board, task: str, found: list[Event] | None = None, hint: Any = None, **more: Any) -> Outcome:
     emit = [] if found is None else found
-    return run_job(PUZZLE, board, PUZZLE.task(task), {}, emit.append, hint=hint, **more)
+    return run_job(Question(PUZZLE, board, PUZZLE.task(task), Values(), hint=hint, **more), emit.append)
 
 
 def test_what_is_drawn_and_what_was_found_before_come_first() -> None:

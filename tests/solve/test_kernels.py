@@ -18,11 +18,11 @@ import pytest
 from tests.patience import PATIENCE
 from tests.scripted import Board, Scripted
 from workbench.core.errors import Interrupted
-from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.solve import another_python, kernel_folder, kernels
 from workbench.solve.jobs.events import Event, Phase, Progress
 from workbench.solve.jobs.job_context import JobContext
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken
 
 
@@ -227,7 +227,7 @@ def test_of_two_first_starts_one_compiles_and_the_other_waits(package: Path, tmp
 def test_several_are_told_of_once_with_how_far_it_is(package: Path) -> None:
     (package / "second.py").write_text((package / "outer.py").read_text())
     said: list[Event] = []
-    ctx = JobContext(Scripted(), Board(5), Scripted().tasks[0], Values(), said.append, Limits(), StopToken())
+    ctx = JobContext(Question(Scripted(), Board(5), Scripted().tasks[0], Values()), said.append, StopToken())
     ctx.kernels("kernelled.outer", "kernelled.second")
     assert isinstance(said[0], Phase)
     shares = [event.share or 0.0 for event in said if isinstance(event, Progress)]
@@ -275,7 +275,7 @@ def test_where_nothing_can_be_kept_kernels_are_compiled_in_memory(
     monkeypatch.setenv("WORKBENCH_CACHE", str(tmp_path / "cache"))
     assert not kernels.is_ready("kernelled.outer")
     said: list[Event] = []
-    ctx = JobContext(Scripted(), Board(5), Scripted().tasks[0], Values(), said.append, Limits(), StopToken())
+    ctx = JobContext(Question(Scripted(), Board(5), Scripted().tasks[0], Values()), said.append, StopToken())
     ctx.kernels("kernelled.outer")
     assert kernels.is_ready("kernelled.outer")
     assert importlib.import_module("kernelled.outer").outer(1) == 2

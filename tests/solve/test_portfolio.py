@@ -12,6 +12,7 @@ from workbench.core.options import Values
 from workbench.core.task import Task
 from workbench.puzzles import PUZZLES
 from workbench.solve.jobs.job_context import JobContext
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken
 from workbench.solve.portfolio import Until, race, side_by_side, spare_workers
 
@@ -33,7 +34,7 @@ def never() -> bool:
 def context(workers: int, token: StopToken | None = None) -> JobContext:
     task = Task("find", "Find", "")
     return JobContext(
-        PUZZLES[0], None, task, Values(), lambda event: None, Limits(workers=workers), token or StopToken()
+        Question(PUZZLES[0], None, task, Values(), Limits(workers=workers)), lambda event: None, token or StopToken()
     )
 
 

@@ -32,9 +32,7 @@ def run_question(question: Question, emit: Emit, *, token: StopToken | None = No
     """Run a question as `run_job` does: for one board, or for as many different boards as are wanted."""
     if question.several:
         return _Different(question, emit, token or StopToken()).run()
-    ask, limits = question, question.limits
-    about = ask.puzzle, ask.begun, ask.task, ask.values
-    return run_job(*about, emit, limits=limits, token=token, hint=ask.hint, bound=ask.bound)
+    return run_job(question, emit, token=token)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,19 +100,10 @@ class _Different:
         """One more job; what it finds is taken in."""
         ask, known = self._ask, (*self._ask.others, *self._new)
         # the boards known so far came of the seed that was given: each further job takes another
-        limits = ask.limits.reseeded(tries + len(ask.others))
-        outcome = run_job(
-            ask.puzzle,
-            ask.begun,
-            ask.task,
-            ask.values,
-            self._listen,
-            limits=replace(limits, time=self._left),
-            token=self._token,
-            hint=None if known else ask.hint,
-            others=known,
-            wanted=ask.wanted - len(self._new),
-        )
+        limits = replace(ask.limits.reseeded(tries + len(ask.others)), time=self._left)
+        hint, left = None if known else ask.hint, ask.wanted - len(self._new)
+        question = replace(ask, limits=limits, hint=hint, others=known, wanted=left, bound=None)
+        outcome = run_job(question, self._listen, token=self._token)
         self._idle.intersection_update(outcome.idle)
         # what a search that was cut short has come to is no answer
         ended = outcome.status is Status.FEASIBLE and ask.task.heuristic and outcome.stopped is None

@@ -11,6 +11,7 @@ from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken, WorkerContext
 
 
@@ -21,8 +22,8 @@ def departure(
     if expected.task == "check":
         return _of_check(puzzle, board, expected, token)
     task = puzzle.task(expected.task)
-    values = task.read(dict(expected.settings))
-    return answer_departure(expected, run_job(puzzle, board, task, values, lambda _: None, limits=limits, token=token))
+    question = Question(puzzle, board, task, task.read(dict(expected.settings)), limits)
+    return answer_departure(expected, run_job(question, lambda _: None, token=token))
 
 
 def board_facts(puzzle: AnyPuzzle, board: Any, token: StopToken | None = None) -> dict[str, Fact]:

@@ -29,6 +29,7 @@ from workbench.core.task import Task
 from workbench.core.wording import counted, ordinal
 from workbench.solve.batch.table import JobRow, is_batch, read_rows
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken, WorkerContext
 
 MOST = 600
@@ -215,8 +216,8 @@ def solved(sheets: Sequence[Sheet], how: SolveSettings, token: StopToken | None 
             several = len(sheet.solutions) > 1
             yield from (_answer(sheet, board, number, several=several) for board in sheet.solutions)
             continue
-        task, values = asked[puzzle.slug]
-        outcome = run_job(puzzle, sheet.board, task, values, lambda event: None, limits=how.limits, token=token)
+        question = Question(puzzle, sheet.board, *asked[puzzle.slug], how.limits)
+        outcome = run_job(question, lambda event: None, token=token)
         if token.requested:
             return
         if outcome.board is not None and puzzle.check(outcome.board).solved:

@@ -16,6 +16,7 @@ from workbench.core.outcome import Outcome, Status
 from workbench.puzzles._template.puzzle import Template
 from workbench.puzzles._template.rules import Board, check, seen
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import WorkerContext
 
 PUZZLE = Template()
@@ -27,7 +28,7 @@ BOARDS = st.integers(1, 6).flatmap(
 
 
 def solved(board: Board, task: str) -> Outcome:
-    return run_job(PUZZLE, board, PUZZLE.task(task), {}, lambda event: None)
+    return run_job(Question(PUZZLE, board, PUZZLE.task(task), Values()), lambda event: None)
 
 
 @given(board=BOARDS)

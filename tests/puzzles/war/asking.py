@@ -15,6 +15,7 @@ from workbench.puzzles.war.puzzle import War
 from workbench.puzzles.war.rules.board import Board, Hands, Rules, empty
 from workbench.puzzles.war.rules.pins import TIE, Pin, PinKind, parse_pin
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 
 WAR = War()
 
@@ -23,7 +24,7 @@ LIMITS = Limits(time=2 * PATIENCE, workers=1, seed=1)
 
 
 def ask(board: Board, task: str, **values: int) -> Outcome:
-    return run_job(WAR, board, WAR.task(task), Values(values), lambda event: None, limits=LIMITS)
+    return run_job(Question(WAR, board, WAR.task(task), Values(values), LIMITS), lambda event: None)
 
 
 def board(rules: Rules, *story: str, hands: Hands | None = None) -> Board:

@@ -23,16 +23,18 @@ from workbench.solve.jobs import events
 from workbench.solve.jobs.events import Event
 from workbench.solve.jobs.job import run_job
 from workbench.solve.jobs.job_context import JobContext
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken, WorkerContext
 
 Script = Callable[[Board, SolveContext], Outcome]
+_USUAL = Limits()
 
 
 def job(
-    script: Script, *, limits: Limits | None = None, token: StopToken | None = None, task: str = "play"
+    script: Script, *, limits: Limits = _USUAL, token: StopToken | None = None, task: str = "play"
 ) -> tuple[Outcome, list[Event]]:
     puzzle, found = Scripted(script), list[Event]()
-    outcome = run_job(puzzle, Board(5), puzzle.task(task), {}, found.append, limits=limits, token=token)
+    outcome = run_job(Question(puzzle, Board(5), puzzle.task(task), Values(), limits), found.append, token=token)
     assert [event.seq for event in found] == list(range(len(found)))
     assert isinstance(found[-1], events.Finished)
     assert found[-1].outcome == outcome
@@ -106,7 +108,7 @@ def test_the_bound_of_the_run_before_is_told_until_this_one_has_proved_more(befo
         return ctx.outcome(Status.FEASIBLE, stopped=Stopped.USER)
 
     puzzle, found = Scripted(script), list[Event]()
-    outcome = run_job(puzzle, Board(5), puzzle.task("play"), {}, found.append, bound=before)
+    outcome = run_job(Question(puzzle, Board(5), puzzle.task("play"), Values(), bound=before), found.append)
     assert [event.bound for event in found if isinstance(event, events.Bound | events.Incumbent)] == told
     assert outcome.bound == told[-1]
     assert seen == [6]  # the engine's own: no proof rests on what a file may say
@@ -114,7 +116,7 @@ def test_the_bound_of_the_run_before_is_told_until_this_one_has_proved_more(befo
 
 def test_what_is_proved_tells_its_own_bound() -> None:
     puzzle, found = Scripted(scripted.five_better_ones), list[Event]()
-    outcome = run_job(puzzle, Board(5), puzzle.task("play"), {}, found.append, bound=3)
+    outcome = run_job(Question(puzzle, Board(5), puzzle.task("play"), Values(), bound=3), found.append)
     assert (outcome.status, outcome.bound) == (Status.PROVED, 10)
 
 
@@ -171,7 +173,7 @@ def test_a_lie_in_the_outcome_alone_is_found_too() -> None:
 def test_a_board_proves_itself_but_not_how_many_there_are() -> None:
     def proof(task: str, board: Board | None, count: int | None) -> Proof | None:
         puzzle = Scripted()
-        ctx = JobContext(puzzle, Board(5), puzzle.task(task), Values(), lambda _: None, Limits(), StopToken())
+        ctx = JobContext(Question(puzzle, Board(5), puzzle.task(task), Values()), lambda _: None, StopToken())
         return ctx.outcome(Status.PROVED, board=board, count=count).proof
 
     assert proof("find", Board(42), None) is Proof.CHECKED
@@ -188,7 +190,9 @@ def completing(number: int) -> Outcome:
         return Outcome(Status.PROVED, board=Board(number))
 
     puzzle = Scripted(script)
-    return run_job(puzzle, Board(5), replace(puzzle.task("play"), completes=True), {}, lambda event: None)
+    return run_job(
+        Question(puzzle, Board(5), replace(puzzle.task("play"), completes=True), Values()), lambda event: None
+    )
 
 
 def test_what_completes_the_board_is_proved() -> None:
@@ -256,7 +260,7 @@ def test_a_parameter_that_can_end_the_program_is_refused_whoever_asks() -> None:
 def test_wrong_options_raise_before_anything_is_emitted() -> None:
     puzzle, found = Scripted(), list[Event]()
     with pytest.raises(OptionError):
-        run_job(puzzle, Board(5), puzzle.task("find"), {"goal": 100}, found.append)
+        run_job(Question(puzzle, Board(5), puzzle.task("find"), Values({"goal": 100})), found.append)
     assert found == []
 
 

@@ -11,12 +11,14 @@ import pytest
 from tests.scripted import Board, Scripted, five_better_ones
 from workbench.core.context import SolveContext
 from workbench.core.limits import Limits
+from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.solve import libraries
 from workbench.solve.jobs import events
 from workbench.solve.jobs.events import Event
 from workbench.solve.jobs.job import run_job
 from workbench.solve.jobs.job_clock import FollowedClock, JobClock
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken
 
 PATIENT = 5.0
@@ -47,7 +49,9 @@ def test_loading_and_compiling_take_nothing_of_the_time_limit(monkeypatch: pytes
     monkeypatch.setattr(libraries, "load", lambda: time.sleep(LONG))
     monkeypatch.setattr("importlib.import_module", lambda name: sys.modules.setdefault(name, ModuleType(name)))
     token = StopToken()
-    outcome = run_job(puzzle, Board(5), puzzle.task("play"), {}, found.append, limits=Limits(time=LONG), token=token)
+    outcome = run_job(
+        Question(puzzle, Board(5), puzzle.task("play"), Values(), Limits(time=LONG)), found.append, token=token
+    )
     sys.modules.pop("scripted_engines")
     assert (outcome.status, outcome.stopped) == (Status.PROVED, None)
     last = found[-1]
@@ -75,7 +79,7 @@ def test_what_is_loaded_is_not_loaded_again(
     if engines_are:
         monkeypatch.setitem(sys.modules, "scripted_engines", ModuleType("scripted_engines"))
     puzzle = Scripted(five_better_ones)
-    assert run_job(puzzle, Board(5), puzzle.task("play"), {}, lambda _: None).status is Status.PROVED
+    assert run_job(Question(puzzle, Board(5), puzzle.task("play"), Values()), lambda _: None).status is Status.PROVED
     assert loaded == ([] if libraries_are and engines_are else ["libraries", "scripted_engines"])
 
 
@@ -98,5 +102,5 @@ def test_a_limit_ends_a_job_by_its_own_clock() -> None:
         return ctx.halted()
 
     puzzle = Scripted(waiting)
-    outcome = run_job(puzzle, Board(5), puzzle.task("play"), {}, lambda _: None, limits=Limits(time=0.05))
+    outcome = run_job(Question(puzzle, Board(5), puzzle.task("play"), Values(), Limits(time=0.05)), lambda _: None)
     assert outcome.stopped is Stopped.TIME

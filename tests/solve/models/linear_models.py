@@ -11,6 +11,7 @@ from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.solve.jobs.events import Event
 from workbench.solve.jobs.job_context import JobContext
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken
 from workbench.solve.models.linear_model import LinearModel
 
@@ -21,7 +22,7 @@ def context(
     """A context whose task has an objective that is minimised."""
     puzzle, box = Scripted(), [] if found is None else found
     return JobContext(
-        puzzle, Board(5), puzzle.task("play"), Values(), box.append, limits or Limits(), token or StopToken()
+        Question(puzzle, Board(5), puzzle.task("play"), Values(), limits or Limits()), box.append, token or StopToken()
     )
 
 

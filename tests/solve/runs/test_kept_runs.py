@@ -38,7 +38,7 @@ def asked(minutes: int = 0) -> Run:
 
 def events() -> list[Event]:
     found: list[Event] = []
-    run_job(Scripted(scripted.five_better_ones), Board(7), PUZZLE.task("play"), {}, found.append)
+    run_job(Question(Scripted(scripted.five_better_ones), Board(7), PUZZLE.task("play"), Values()), found.append)
     return found
 
 

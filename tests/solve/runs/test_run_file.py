@@ -66,7 +66,7 @@ def read(data: bytes, name: str = "a.jsonl") -> Run:
 
 def solved(script: Any = scripted.five_better_ones) -> list[Event]:
     puzzle, found = Scripted(script), list[Event]()
-    run_job(puzzle, Board(7), puzzle.task("play"), {}, found.append)
+    run_job(Question(puzzle, Board(7), puzzle.task("play"), Values()), found.append)
     return found
 
 

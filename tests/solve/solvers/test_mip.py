@@ -20,6 +20,7 @@ from workbench.solve.jobs import events
 from workbench.solve.jobs.events import Event
 from workbench.solve.jobs.job import run_job
 from workbench.solve.jobs.job_context import JobContext
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken
 from workbench.solve.models.linear_model import LinearModel, LinearSolution
 from workbench.solve.solvers import mip
@@ -132,7 +133,7 @@ def test_which_parameter_costs_the_proof_is_said_at_the_end(value: str, told: st
     task, board = puzzle.task("find"), puzzle.new_board(defaults(puzzle.options))
     limits = Limits(params={"mip_feasibility_tolerance": value})
     values = task.read({"formulation": "notebook", "solver": "highs"})
-    outcome = run_job(puzzle, board, task, values, lambda _: None, limits=limits, work=work)
+    outcome = run_job(Question(puzzle, board, task, values, limits), lambda _: None, work=work)
     assert outcome.status is (Status.UNKNOWN if told else Status.PROVED)
     assert ending(task, outcome).endswith(told or "nothing better exists; without effect: mip_feasibility_tolerance")
 

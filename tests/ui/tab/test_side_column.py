@@ -19,7 +19,7 @@ from tests.ui.parts import part
 from workbench.core.context import SolveContext
 from workbench.core.insight import Fact, Facts
 from workbench.core.limits import Limits
-from workbench.core.options import defaults
+from workbench.core.options import Values, defaults
 from workbench.core.outcome import Outcome, Status
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.verdict import Violation
@@ -29,6 +29,7 @@ from workbench.puzzles.towers.rules.board import puzzle_of
 from workbench.render import theme as themes
 from workbench.render.plot import AWAITED
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.showing import Showing
 from workbench.ui.files.dialogs import Unsaved
@@ -244,7 +245,9 @@ def why(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> AnyP
     """A puzzle that gives what it answered before: a fixture may compile kernels, and search, as long as it takes."""
     puzzle = next(one for one in PUZZLES if one.slug == request.param)
     task, text = IMPOSSIBLE[request.param]
-    outcome = run_job(puzzle, puzzle.parse(text), puzzle.task(task), {}, lambda event: None, limits=Limits(seed=0))
+    outcome = run_job(
+        Question(puzzle, puzzle.parse(text), puzzle.task(task), Values(), Limits(seed=0)), lambda event: None
+    )
     assert outcome.status in (Status.INFEASIBLE, Status.PROVED), outcome.error
     monkeypatch.setattr(type(puzzle), "solve", lambda *asked: outcome)
     return puzzle

@@ -33,6 +33,7 @@ from workbench.solve.expected import answer_departure, board_facts
 from workbench.solve.jobs.events import Event
 from workbench.solve.jobs.job import run_job
 from workbench.solve.jobs.job_context import Emit
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken, WorkerContext
 from workbench.solve.runs import provenance
 from workbench.solve.runs.trace import Trace
@@ -141,10 +142,10 @@ class Tour:
         self, puzzle: AnyPuzzle, board: Any, task: Task, expected: Expectation, trace: Trace, seconds: float
     ) -> Outcome:
         limits = Limits(time=seconds, workers=provenance.cores())
-        token = self._interrupts.token
+        question = Question(puzzle, board, task, task.read(dict(expected.settings)), limits)
 
         def work(emit: Emit) -> Outcome:
-            return run_job(puzzle, board, task, task.read(dict(expected.settings)), emit, limits=limits, token=token)
+            return run_job(question, emit, token=self._interrupts.token)
 
         caption = f"{how_far(self._asked, self._questions, self._start)} · {puzzle.title}, {task.title}"
         with LiveLine(task, trace, caption, seconds) as progress:
@@ -153,7 +154,7 @@ class Tour:
                 trace.add(event)
                 progress.take(event)
 
-            return in_background(work, token, take, progress.tick)
+            return in_background(work, self._interrupts.token, take, progress.tick)
 
     # pictures
 

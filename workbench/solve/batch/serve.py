@@ -134,7 +134,7 @@ def _solved(job: Job, token: StopToken, puzzles: tuple[AnyPuzzle, ...]) -> Answe
             writer.take(Log(event.seq, event.elapsed, kept_no_further("the events of a job have", _MOST_KEPT)))
         writer.take(event)
 
-    outcome = run_job(ask.puzzle, ask.board, ask.task, ask.values, take, limits=ask.limits, token=token)
+    outcome = run_job(ask, take, token=token)
     run.end(outcome)
     events = None if writer is None else kept.getvalue().decode("utf-8")
     told = outcome_json(outcome, ask.puzzle)

@@ -7,18 +7,15 @@ A solver is a plain function of (board, task, values, context). The window runs 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from workbench.core.errors import Interrupted, WorkbenchError
-from workbench.core.limits import Limits
-from workbench.core.options import Value, Values, complete
+from workbench.core.options import complete
 from workbench.core.outcome import UNSURE, Outcome, Status, Stopped
-from workbench.core.puzzle import AnyPuzzle
-from workbench.core.task import Task
 from workbench.solve.building import interruptible
 from workbench.solve.jobs.job_context import Emit, JobContext, RulesDisagree
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken
 from workbench.solve.solvers.parameter_sets import UNSURE_WITH, refuse
 
@@ -26,38 +23,30 @@ log = logging.getLogger(__name__)
 
 
 def run_job(
-    puzzle: AnyPuzzle,
-    board: Any,
-    task: Task,
-    values: Mapping[str, Value],
+    question: Question,
     emit: Emit,
     *,
-    limits: Limits | None = None,
     token: StopToken | None = None,
-    hint: Any = None,
-    others: Sequence[Any] = (),
-    wanted: int = 1,
-    bound: float | None = None,
     work: Callable[[JobContext], Outcome] | None = None,
 ) -> Outcome:
     """Solve. Whatever happens, the events that go to `emit` end with Finished, whose outcome is returned.
 
-    `work` is done in place of solving. `bound` is what a run before has proved of the same question.
+    `work` is done in place of solving.
 
     Wrong option values raise OptionError before anything is emitted. `emit` may be called from several threads, one
     at a time.
     """
-    checked: Values = complete(task.options, values)
-    limits, token = limits or Limits(), token or StopToken()
-    ctx = JobContext(puzzle, board, task, checked, emit, limits, token, hint, others, wanted, bound)
-    solver = task.solver(checked)
+    puzzle, task, limits = question.puzzle, question.task, question.limits
+    values = complete(task.options, question.values)
+    ctx = JobContext(replace(question, values=values), emit, token or StopToken())
+    solver = task.solver(values)
     try:
         if solver:
             refuse(limits, solver)  # whoever asks: a run's file may be a stranger's
         ctx.load_engines()
         ctx.tell_bound_before()
         with interruptible(lambda: ctx.proof is None and ctx.stopped()):
-            outcome = ctx.reasoned(work(ctx) if work is not None else puzzle.solve(board, task, checked, ctx))
+            outcome = ctx.reasoned(work(ctx) if work is not None else puzzle.solve(question.begun, task, values, ctx))
         ctx.accept(outcome)
     except Interrupted:
         outcome = ctx.halted()

@@ -10,22 +10,19 @@ import logging
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from workbench.core.insight import Insight as InsightData
-from workbench.core.limits import Limits
-from workbench.core.options import Values
 from workbench.core.outcome import DECIDED, Outcome, Proof, Status, Stopped
-from workbench.core.puzzle import AnyPuzzle
-from workbench.core.task import Task
 from workbench.solve import libraries
 from workbench.solve.jobs import events
 from workbench.solve.jobs.events import Event
 from workbench.solve.jobs.job_clock import JobClock
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken, WorkerContext
 from workbench.solve.store import Array
 
@@ -41,25 +38,10 @@ class RulesDisagree(Exception):  # noqa: N818
 class JobContext(WorkerContext):
     """The context of a job, `workbench.core.context.SolveContext`: it stamps and emits what a solver says."""
 
-    def __init__(
-        self,
-        puzzle: AnyPuzzle,
-        board: Any,
-        task: Task,
-        values: Values,
-        emit: Emit,
-        limits: Limits,
-        token: StopToken,
-        hint: Any = None,
-        others: Sequence[Any] = (),
-        wanted: int = 1,
-        bound: float | None = None,
-    ) -> None:
-        super().__init__(token, limits.seed)
-        self.limits = limits
-        self.others, self.wanted = others, wanted
-        self.hint = hint
-        """The best board of an earlier run of the same task, or None."""
+    def __init__(self, question: Question, emit: Emit, token: StopToken) -> None:
+        super().__init__(token, question.limits.seed)
+        self.limits, self.hint = question.limits, question.hint
+        self.others, self.wanted = question.others, question.wanted
         self.best: events.Incumbent | None = None
         self.last_bound: float | None = None
         self.proof: Proof | None = None
@@ -68,8 +50,9 @@ class JobContext(WorkerContext):
         """The parameters of the user that a solver was given, and that changed something."""
         self.learned = False
         """Whether a table was built and stored."""
-        self._puzzle, self._board, self._task, self._values = puzzle, board, task, values
-        self._before = bound  # that of the run before; no engine sees it, so that no proof rests on it
+        self._puzzle, self._task, self._values = question.puzzle, question.task, question.values
+        self._board = question.begun
+        self._before = question.bound  # that of the run before; no engine sees it, so that no proof rests on it
         self._cut: Stopped | None = None
         self._emit = emit
         self._lock = threading.RLock()

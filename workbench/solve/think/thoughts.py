@@ -14,6 +14,7 @@ from time import perf_counter
 
 from workbench.core.errors import BoardRefused, OptionError, WorkbenchError
 from workbench.core.insight import AWAITED, Insight, Row, Step, Steps, Table
+from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome, Status
 from workbench.core.thought import Domains
 from workbench.core.wording import counted
@@ -188,7 +189,6 @@ _KINDS: dict[str, Callable[[Asked], Iterator[Insight]]] = {
 
 def run_strengths(named: Sequence[tuple[str, Question]], seconds: float, emit: Emit, token: StopToken) -> Outcome:
     """Compare the formulations over several boards, which have names, as one job."""
-    first = named[0][1]
 
     def work(ctx: JobContext) -> Outcome:
         boards = [(name, Asked(one, ctx, seconds)) for name, one in named]
@@ -197,31 +197,30 @@ def run_strengths(named: Sequence[tuple[str, Question]], seconds: float, emit: E
             ctx.insight(told)
         return Outcome(Status.PROVED, answer=f"formulations compared over {counted(len(named), 'board')}")
 
-    return run_job(first.puzzle, first.board, first.task, first.values, emit, token=token, work=work)
+    return run_job(named[0][1], emit, token=token, work=work)
 
 
 def run_thoughts(question: Question, kinds: tuple[str, ...], seconds: float, emit: Emit, token: StopToken) -> Outcome:
     """Think about a question as a job: its insights are events, and what it comes to is told as of every job."""
-    ask = question
 
     def work(ctx: JobContext) -> Outcome:
         said = ""
-        for insight in thoughts(Asked(ask, ctx, seconds, doing=ctx.phase), kinds, ctx.log):
+        for insight in thoughts(Asked(question, ctx, seconds, doing=ctx.phase), kinds, ctx.log):
             ctx.phase(insight.title)
             ctx.insight(insight)
             said = said or (insight.steps[0].caption if isinstance(insight, Steps) else insight.title)
         return Outcome(Status.PROVED, answer=said)
 
-    return run_job(ask.puzzle, ask.board, ask.task, ask.values, emit, limits=ask.limits, token=token, work=work)
+    return run_job(question, emit, token=token, work=work)
 
 
 def run_course(run: Run, drawing: Drawing, emit: Emit, token: StopToken) -> Outcome:
     """What became of a run's board from one answer to the next, as a job."""
-    ask = run.question
 
     def work(ctx: JobContext) -> Outcome:
-        for told in course(ask.puzzle, run.boards, drawing, ctx.stopped):
+        for told in course(run.question.puzzle, run.boards, drawing, ctx.stopped):
             ctx.insight(told)
         return Outcome(Status.PROVED, answer=f"{counted(len(run.boards), 'board')} looked at, one after the other")
 
-    return run_job(ask.puzzle, ask.board, ask.task, ask.values, emit, token=token, work=work)
+    # neither the limits of the run nor what it knew before are those of looking at it
+    return run_job(replace(run.question, limits=Limits(), bound=None), emit, token=token, work=work)

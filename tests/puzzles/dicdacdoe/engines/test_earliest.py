@@ -11,6 +11,7 @@ from tests.patience import PATIENCE
 from tests.puzzles.dicdacdoe.asked import PUZZLE, ask
 from tests.puzzles.dicdacdoe.brute_force import boards_after, demon_wins
 from workbench.core.limits import Limits
+from workbench.core.options import Values
 from workbench.core.outcome import Status
 from workbench.puzzles.dicdacdoe.model import default as cp
 from workbench.puzzles.dicdacdoe.rules.board import Board, empty
@@ -20,6 +21,7 @@ from workbench.puzzles.dicdacdoe.rules.moves import apply
 from workbench.solve.jobs import events
 from workbench.solve.jobs.events import Event
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken
 
 TINY = [(3, 3, 3, 2), (3, 3, 3, 3), (2, 5, 3, 2), (3, 3, 2, 2), (2, 3, 2, 2)]
@@ -81,7 +83,9 @@ def test_symmetric_boards_are_found_without_shares_and_then_shared_out(monkeypat
     monkeypatch.setattr(cp, "fewest", uneven)
     task = PUZZLE.task("earliest")
     outcome = run_job(
-        PUZZLE, board, task, {"symmetry": "rot180"}, stop, limits=Limits(time=2 * PATIENCE, workers=2), token=token
+        Question(PUZZLE, board, task, Values({"symmetry": "rot180"}), Limits(time=2 * PATIENCE, workers=2)),
+        stop,
+        token=token,
     )
     assert outcome.status is Status.FEASIBLE
     assert check(outcome.board).solved

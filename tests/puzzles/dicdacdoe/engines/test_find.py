@@ -8,6 +8,7 @@ from tests.puzzles.dicdacdoe.asked import PUZZLE, ask
 from workbench.core.context import SolveContext
 from workbench.core.errors import Interrupted
 from workbench.core.limits import Limits
+from workbench.core.options import Values
 from workbench.core.outcome import Status, Stopped
 from workbench.puzzles.dicdacdoe.engines import find
 from workbench.puzzles.dicdacdoe.rules.board import Board, empty
@@ -16,6 +17,7 @@ from workbench.puzzles.dicdacdoe.rules.moves import apply
 from workbench.solve.jobs import events
 from workbench.solve.jobs.events import Event
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken
 
 
@@ -57,7 +59,9 @@ def test_a_hint_with_other_pins_is_left_aside() -> None:
     board = apply(first.board, "pin 1 1")
     task = PUZZLE.task("find")
     values = {"formulation": "default"}
-    outcome = run_job(PUZZLE, board, task, values, lambda event: None, limits=Limits(seed=1), hint=first.board)
+    outcome = run_job(
+        Question(PUZZLE, board, task, Values(values), Limits(seed=1), hint=first.board), lambda event: None
+    )
     assert outcome.status is Status.PROVED
     assert board.keeps(outcome.board)
 
@@ -74,7 +78,9 @@ def test_a_search_that_is_stopped_shows_how_near_it_was(formulation: str) -> Non
 
     board, task = empty(15, 15, moves=183), PUZZLE.task("find")
     outcome = run_job(
-        PUZZLE, board, task, {"formulation": formulation}, watch, limits=Limits(workers=1, seed=1), token=token
+        Question(PUZZLE, board, task, Values({"formulation": formulation}), Limits(workers=1, seed=1)),
+        watch,
+        token=token,
     )
     assert outcome.status is Status.UNKNOWN
     assert outcome.stopped is Stopped.USER
@@ -95,6 +101,6 @@ def test_a_stop_is_told_in_the_same_words_wherever_it_comes(monkeypatch: pytest.
 
     monkeypatch.setattr(find, "_by_race", stopped_while_building)
     task = PUZZLE.task("find")
-    outcome = run_job(PUZZLE, empty(6, 6, moves=28), task, task.read({}), lambda event: None, token=token)
+    outcome = run_job(Question(PUZZLE, empty(6, 6, moves=28), task, task.read({})), lambda event: None, token=token)
     assert (outcome.status, outcome.stopped) == (Status.UNKNOWN, Stopped.USER)
     assert outcome.answer.startswith("no safe board was found, the nearest leaves ")

@@ -17,6 +17,7 @@ from workbench.puzzles.dicdacdoe.rules.moves import apply
 from workbench.solve.jobs import events
 from workbench.solve.jobs.events import Event
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import WorkerContext
 from workbench.solve.models import model_files, model_size
 from workbench.solve.models.linear_cpsat import linear_form
@@ -31,7 +32,7 @@ def ask(board: Board, limits: Limits | None = None, **values: str) -> tuple[Outc
     found: list[Event] = []
     task = PUZZLE.task("find")
     limits = limits or Limits(time=2 * PATIENCE, seed=1)
-    return run_job(PUZZLE, board, task, read(task.options, values), found.append, limits=limits), found
+    return run_job(Question(PUZZLE, board, task, read(task.options, values), limits), found.append), found
 
 
 def test_the_models_are_as_large_as_the_source_prints_them() -> None:

@@ -12,7 +12,7 @@ import pytest
 from tests.patience import PATIENCE
 from workbench.core.errors import BoardRefused
 from workbench.core.limits import Limits
-from workbench.core.options import defaults
+from workbench.core.options import Values, defaults
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.puzzles.ladders.analysis import exact, markov
 from workbench.puzzles.ladders.analysis.design import Design
@@ -23,6 +23,7 @@ from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules, empty
 from workbench.puzzles.ladders.rules.check import check
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import WorkerContext
 from workbench.solve.models import model_size
 
@@ -32,7 +33,7 @@ PUZZLE, HIT = Ladders(), TASKS[0]
 def ask(board: Board, params: Mapping[str, str] | None = None, **values: Any) -> Outcome:
     asked = {**defaults(HIT.options), **values}
     limits = Limits(time=2 * PATIENCE, seed=1, params=params or {})
-    return run_job(PUZZLE, board, HIT, asked, lambda event: None, limits=limits)
+    return run_job(Question(PUZZLE, board, HIT, Values(asked), limits), lambda event: None)
 
 
 def test_the_notebooks_numbers_are_the_defaults() -> None:

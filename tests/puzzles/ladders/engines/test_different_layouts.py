@@ -12,7 +12,7 @@ from tests.judges import ladders as judge
 from tests.judges.ladders import Question as Judged
 from tests.patience import PATIENCE
 from workbench.core.limits import Limits
-from workbench.core.options import complete
+from workbench.core.options import Values, complete
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.puzzles.ladders.analysis import exact, markov, measures
 from workbench.puzzles.ladders.engines.all_layouts import Layouts
@@ -117,7 +117,7 @@ def test_the_only_board_that_is_nearest_is_none_that_hits() -> None:
 def test_one_jump_on_a_large_board_is_the_nearest_to_the_target_itself() -> None:
     """And not to the middle of what hits, from which the target's further decimals lead away."""
     asked: dict[str, Any] = {"target": Decimal("41.68445"), "digits": 3, "jumps": 1}
-    outcome = run_job(LADDERS, Board(Rules(120)), HIT, asked, lambda event: None, limits=LIMITS)
+    outcome = run_job(Question(LADDERS, Board(Rules(120)), HIT, Values(asked), LIMITS), lambda event: None)
     assert outcome.board == layout(Rules(120), (108, 85))
     value = exact.expected(outcome.board)
     assert value is not None
@@ -161,7 +161,9 @@ def test_a_hint_without_the_pins_of_the_board_is_no_answer(task: str) -> None:
     board = layout(Rules(12, 3), (9, 4), pinned=True)
     values: dict[str, Any] = {"target": Decimal("7.1"), "digits": 1} | ({"jumps": 2} if task == "hit" else {})
     for hint in (layout(board.rules, (5, 2)), layout(board.rules, (9, 4), (5, 2)), layout(Rules(9, 3), (5, 2))):
-        outcome = run_job(LADDERS, board, LADDERS.task(task), values, lambda event: None, limits=LIMITS, hint=hint)
+        outcome = run_job(
+            Question(LADDERS, board, LADDERS.task(task), Values(values), LIMITS, hint=hint), lambda event: None
+        )
         assert outcome.status is Status.PROVED
         assert board.jumps[0] in outcome.board.jumps
 
@@ -179,13 +181,13 @@ def test_a_run_that_goes_on_begins_with_the_best_before_not_with_what_was_drawn(
         if isinstance(event, Incumbent):
             found.append(event)
 
-    run_job(LADDERS, drawn, LADDERS.task(task), asked, hear, limits=LIMITS, hint=best)
+    run_job(Question(LADDERS, drawn, LADDERS.task(task), Values(asked), LIMITS, hint=best), hear)
     assert found[0].board == best
 
 
 def test_a_target_that_snakes_put_out_of_reach_blames_them() -> None:
     asked: dict[str, Any] = {"target": Decimal(8), "jumps": 10, "snakes": 10, "digits": 2}
-    outcome = run_job(LADDERS, Board(Rules()), HIT, asked, lambda event: None, limits=LIMITS)
+    outcome = run_job(Question(LADDERS, Board(Rules()), HIT, Values(asked), LIMITS), lambda event: None)
     assert outcome.status is Status.INFEASIBLE
     assert [one.code for one in outcome.conflict] == ["target", "snakes"]
     assert outcome.conflict[0].message.startswith("with 10 jumps, 10 of them snakes, a game takes 17 moves or more")
@@ -197,6 +199,6 @@ def test_a_jump_that_is_pinned_twice_is_refused() -> None:
     task = ladders.task("hit")
     twice = Board(Rules(6, 4)).with_jumps([Jump(4, 2, True), Jump(4, 2, True)])
     values = task.read({"target": "5.2", "digits": "1", "jumps": "3"})
-    outcome = run_job(ladders, twice, task, values, lambda event: None)
+    outcome = run_job(Question(ladders, twice, task, values), lambda event: None)
     assert outcome.refused
     assert "pinned jumps break the rules" in str(outcome.error)

@@ -16,7 +16,7 @@ from tests.patience import PATIENCE
 from tests.puzzles.ladders import by_hand
 from tests.puzzles.ladders.boards import board_of
 from workbench.core.limits import Limits
-from workbench.core.options import defaults
+from workbench.core.options import Values, defaults
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.puzzles.ladders.analysis import exact, markov
 from workbench.puzzles.ladders.analysis.design import Design
@@ -48,7 +48,7 @@ def run(
         hear(event)
 
     limits = Limits(time=limit, workers=2, seed=3)
-    return run_job(LADDERS, board, LADDERS.task(task), values, emit, limits=limits, token=token)
+    return run_job(Question(LADDERS, board, LADDERS.task(task), Values(values), limits), emit, token=token)
 
 
 def rounded(board: Board, digits: int) -> str:

@@ -118,7 +118,7 @@ def test_stop_keeps_what_has_been_played() -> None:
             token.stop()
 
     values = options.read(task.options, {"games": "10000000000"})
-    outcome = run_job(LADDERS, BOARDS[5], task, values, hear, limits=Limits(time=2 * PATIENCE), token=token)
+    outcome = run_job(Question(LADDERS, BOARDS[5], task, values, Limits(time=2 * PATIENCE)), hear, token=token)
     assert outcome.status is Status.FEASIBLE
     assert outcome.stopped is Stopped.USER
     assert outcome.facts["games"] > 0

@@ -8,6 +8,7 @@ from tests.puzzles.morris.asking import ask
 from tests.puzzles.morris.tables import table_of
 from tests.solve.think.trees import asked_of, solutions, trees_of
 from workbench.core.insight import Steps
+from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.resources import path
 from workbench.puzzles.morris.analysis.best_play import ranked
@@ -19,6 +20,7 @@ from workbench.puzzles.morris.rules.position import Position, Variant, after, fi
 from workbench.puzzles.morris.rules.value import Result
 from workbench.solve.jobs import events
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken
 from workbench.solve.think.search_tree import step_at
 
@@ -140,5 +142,5 @@ def test_stopped_it_says_nothing() -> None:
             token.stop()
 
     board, values = Board(Variant(2, 4, 3, 3)), {"engine": "depth-first"}
-    outcome = run_job(MORRIS, board, MORRIS.task("value"), values, listen, token=token)
+    outcome = run_job(Question(MORRIS, board, MORRIS.task("value"), Values(values)), listen, token=token)
     assert (outcome.status, outcome.stopped, outcome.facts) == (Status.UNKNOWN, Stopped.USER, {})

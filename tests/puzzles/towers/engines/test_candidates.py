@@ -11,18 +11,22 @@ import pytest
 from tests.judges import towers as judge
 from workbench.core.insight import Table
 from workbench.core.limits import Limits
+from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, clues_of, empty, puzzle_of
 from workbench.solve.jobs.events import Event, Insight
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 
 TOWERS = Towers()
 
 
 def ask(board: Board, limit: int, events: list[Event] | None = None, workers: int = 1) -> Outcome:
     emit = events.append if events is not None else (lambda event: None)
-    return run_job(TOWERS, board, TOWERS.task("candidates"), {"limit": limit}, emit, limits=Limits(workers=workers))
+    return run_job(
+        Question(TOWERS, board, TOWERS.task("candidates"), Values({"limit": limit}), Limits(workers=workers)), emit
+    )
 
 
 def counted(board: Board) -> list[list[int]]:

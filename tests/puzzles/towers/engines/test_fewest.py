@@ -11,19 +11,23 @@ import pytest
 
 from tests.judges import towers as judge
 from workbench.core.limits import Limits
+from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.puzzles.towers.kernels.sampling import Sample
 from workbench.puzzles.towers.kernels.search import search_of
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import clues_of, empty
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 
 TOWERS = Towers()
 
 
 def ask(size: int, seed: int = 0, givens: bool = False) -> Outcome:
     values = {"givens": givens}
-    return run_job(TOWERS, empty(size), TOWERS.task("fewest"), values, lambda event: None, limits=Limits(seed=seed))
+    return run_job(
+        Question(TOWERS, empty(size), TOWERS.task("fewest"), Values(values), Limits(seed=seed)), lambda event: None
+    )
 
 
 def all_things(size: int) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:

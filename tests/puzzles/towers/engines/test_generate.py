@@ -13,7 +13,7 @@ import pytest
 from tests.puzzles.towers.brute_force import all_solutions, counted
 from workbench.core.errors import Interrupted, WorkbenchError
 from workbench.core.limits import Limits
-from workbench.core.options import Value, defaults
+from workbench.core.options import Value, Values, defaults
 from workbench.puzzles.towers.analysis.grading import graded, solves
 from workbench.puzzles.towers.engines import generate as generating
 from workbench.puzzles.towers.engines.dropping import reduce_board, things_on
@@ -89,7 +89,7 @@ def test_boards_of_another_grade_have_another_solution() -> None:
     def solution(grade: str) -> object:
         asked: dict[str, Value] = {"size": 4, "grade": grade}
         task, limits = Towers().task("generate"), Limits(seed=1)
-        made = run_job(Towers(), empty(4), task, asked, lambda _: None, limits=limits)
+        made = run_job(Question(Towers(), empty(4), task, Values(asked), limits), lambda _: None)
         assert made.board is not None
         return graded(made.board).solution
 
@@ -199,10 +199,10 @@ def test_both_makers_go_on_from_the_board_of_a_stopped_run() -> None:
     asked: tuple[tuple[str, dict[str, Value]], ...] = (("generate", {"size": 6, "grade": "hard"}), ("reduce", {}))
     for name, values in asked:
         task, shown = Towers().task(name), list[Event]()
-        run_job(Towers(), board, task, values, shown.append, limits=Limits(workers=1, seed=3))
+        run_job(Question(Towers(), board, task, Values(values), Limits(workers=1, seed=3)), shown.append)
         begun = [one.board for one in shown if isinstance(one, Incumbent)][-3]
         on = list[Event]()
-        run_job(Towers(), board, task, values, on.append, limits=Limits(workers=1, seed=8), hint=begun)
+        run_job(Question(Towers(), board, task, Values(values), Limits(workers=1, seed=8), hint=begun), on.append)
         assert next(one.board for one in on if isinstance(one, Incumbent)) == begun
 
 

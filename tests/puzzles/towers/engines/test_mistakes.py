@@ -6,17 +6,19 @@ import random
 from dataclasses import replace
 
 from tests.judges import towers as judge
+from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, clues_of, empty, puzzle_of
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 from workbench.ui.runs.words import sign_of
 
 TOWERS = Towers()
 
 
 def check(board: Board) -> Outcome:
-    return run_job(TOWERS, board, TOWERS.task("mistakes"), {}, lambda event: None)
+    return run_job(Question(TOWERS, board, TOWERS.task("mistakes"), Values()), lambda event: None)
 
 
 def test_what_no_solution_has_is_wrong_and_nothing_else() -> None:

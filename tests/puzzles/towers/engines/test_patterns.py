@@ -11,6 +11,7 @@ import pytest
 
 from tests.puzzles.towers.brute_force import counted
 from workbench.core.grid import Cell, cell_at
+from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.towers.analysis.grading import graded, solves
 from workbench.puzzles.towers.engines.generate import make_board
@@ -19,6 +20,7 @@ from workbench.puzzles.towers.options import SYMMETRIES
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, Grade, clue_cell, empty, puzzle_of
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 
 TOWERS = Towers()
 IMAGES: dict[str, Callable[[int, int], Cell]] = {
@@ -89,7 +91,7 @@ def test_what_is_kept_stays_whatever_the_grade(grade: Grade, with_givens: bool) 
 
 
 def generate(board: Board, **values: Any) -> Outcome:
-    return run_job(TOWERS, board, TOWERS.task("generate"), values, lambda event: None)
+    return run_job(Question(TOWERS, board, TOWERS.task("generate"), Values(values)), lambda event: None)
 
 
 def test_entries_are_not_kept_and_the_answer_says_what_is() -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from workbench.core.limits import Limits
+from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.core.verdict import Violation
 from workbench.puzzles.towers.engines import explain
@@ -23,6 +24,7 @@ from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, clue_index, puzzle_of, seen, street
 from workbench.solve.jobs.events import Event, Incumbent
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken, WorkerContext
 from workbench.ui.runs.words import sign_of
 
@@ -31,7 +33,7 @@ TOWERS = Towers()
 
 def run(board: Board, task: str, events: list[Event] | None = None, workers: int = 1, **values: Any) -> Outcome:
     emit = events.append if events is not None else (lambda event: None)
-    return run_job(TOWERS, board, TOWERS.task(task), values, emit, limits=Limits(workers=workers))
+    return run_job(Question(TOWERS, board, TOWERS.task(task), Values(values), Limits(workers=workers)), emit)
 
 
 @cache
@@ -156,8 +158,8 @@ def test_why_says_when_a_height_is_not_forbidden() -> None:
 def test_why_says_what_is_forbidden_before_it_knows_why(monkeypatch: pytest.MonkeyPatch) -> None:
     token = StopToken()
     monkeypatch.setattr(explain, "minimal_reasons", lambda *_: token.stop())
-    asked = puzzle_of([2, *[0] * 15]), TOWERS.task("why"), {"row": 1, "col": 1, "digit": 4}
-    outcome = run_job(TOWERS, *asked, lambda event: None, token=token)
+    board, values = puzzle_of([2, *[0] * 15]), Values({"row": 1, "col": 1, "digit": 4})
+    outcome = run_job(Question(TOWERS, board, TOWERS.task("why"), values), lambda event: None, token=token)
     assert (outcome.status, outcome.facts) == (Status.UNKNOWN, {"forbidden": True})
     assert outcome.answer == "row 1, column 1 cannot be 4: it is not known yet why"
 

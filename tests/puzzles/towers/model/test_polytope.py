@@ -20,6 +20,7 @@ from workbench.puzzles.towers.analysis.vision_polytope import vision_polytope
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, clues_of, empty, puzzle_of, seen
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 
 PUZZLE = Towers()
 WAYS = [(f, s) for f in ("polytope", "visibility") for s in ("cpsat", "highs")]
@@ -28,7 +29,7 @@ WAYS = [(f, s) for f in ("polytope", "visibility") for s in ("cpsat", "highs")]
 def ask(board: Board, params: dict[str, str] | None = None, **values: str) -> Outcome:
     task = PUZZLE.task("solve")
     limits = Limits(time=2 * PATIENCE, seed=1, params=params or {})
-    return run_job(PUZZLE, board, task, read(task.options, values), lambda event: None, limits=limits)
+    return run_job(Question(PUZZLE, board, task, read(task.options, values), limits), lambda event: None)
 
 
 @pytest.mark.parametrize("n", [3, 4, 5])

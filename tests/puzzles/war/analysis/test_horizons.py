@@ -22,6 +22,7 @@ from workbench.puzzles.war.rules.pins import parse_pin
 from workbench.solve.answer import Answer
 from workbench.solve.jobs.job import run_job
 from workbench.solve.jobs.job_context import JobContext
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken
 
 WAR = War()
@@ -32,7 +33,7 @@ def board(rules: Rules, *story: str) -> Board:
 
 
 def deal(given: Board) -> Outcome:
-    return run_job(WAR, given, WAR.task("deal"), Values({}), lambda event: None, limits=Limits(time=2 * PATIENCE))
+    return run_job(Question(WAR, given, WAR.task("deal"), Values({}), Limits(time=2 * PATIENCE)), lambda event: None)
 
 
 @pytest.mark.parametrize(
@@ -78,7 +79,7 @@ def test_a_game_that_buries_cards_is_over_within_the_turns_asked_for(winnings: W
     for turns in (2, 3, 4):
         found: list[Hands] = []
         ctx = JobContext(
-            WAR, given, WAR.task("deal"), Values(), lambda event: None, Limits(time=2 * PATIENCE), StopToken()
+            Question(WAR, given, WAR.task("deal"), Values(), Limits(time=2 * PATIENCE)), lambda event: None, StopToken()
         )
         search = ByModel(given, Horizon(turns, True), ctx, found.append, anybody=False, report=False)
         # without a war a hand of four lasts for four turns

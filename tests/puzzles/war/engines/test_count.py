@@ -101,7 +101,7 @@ def test_a_count_that_is_stopped_says_so(monkeypatch: pytest.MonkeyPatch) -> Non
     for place in range(1, 14):
         dealt = WAR.apply(dealt, f"set A {place} ?")
     for given, stay in ((empty(Rules(8, 2)), ""), (dealt, " with the dealt cards where they are")):
-        outcome = run_job(WAR, given, task, Values({}), lambda event: None, limits=limits)
+        outcome = run_job(Question(WAR, given, task, Values({}), limits), lambda event: None)
         assert outcome.status is Status.FEASIBLE
         assert outcome.count is not None
         assert outcome.answer.endswith(f"deals{stay} so far")

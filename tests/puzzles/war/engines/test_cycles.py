@@ -28,6 +28,7 @@ from workbench.puzzles.war.rules.board import Board, Hand, Winnings
 from workbench.solve.answer import Answer
 from workbench.solve.jobs.job import run_job
 from workbench.solve.jobs.job_context import JobContext
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken
 
 Position = tuple[Hand, Hand]
@@ -40,7 +41,7 @@ def all_open(cards: int, first: int, winnings: Winnings) -> Board:
 
 
 def endless(board: Board) -> Outcome:
-    return run_job(WAR, board, WAR.task("endless"), Values({"games": 1}), lambda event: None, limits=LIMITS)
+    return run_job(Question(WAR, board, WAR.task("endless"), Values({"games": 1}), LIMITS), lambda event: None)
 
 
 def after(position: Position, winnings: Winnings) -> Position:
@@ -78,7 +79,7 @@ def test_all_games_that_go_round_are_found(cards: int, winnings: Winnings) -> No
     sizes = sizes_that_come_back(cards, winnings)
     for first in range(1, cards):
         board = all_open(cards, first, winnings)
-        ctx = JobContext(WAR, board, WAR.task("endless"), Values(), lambda event: None, LIMITS, StopToken())
+        ctx = JobContext(Question(WAR, board, WAR.task("endless"), Values(), LIMITS), lambda event: None, StopToken())
         found = goes_round(board, ctx)
         if isinstance(found, Answer):
             assert first not in sizes

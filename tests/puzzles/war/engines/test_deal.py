@@ -12,6 +12,7 @@ from workbench.core.outcome import Status
 from workbench.puzzles.war.rules.board import Board, Rules
 from workbench.solve.jobs import events
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 
 
 def untold(given: Board) -> int:
@@ -22,7 +23,7 @@ def test_the_nearest_deals_of_a_story_that_none_tells_are_shown() -> None:
     # at turn 4 A has won nothing but the turns 1 and 2, and B holds the only cards that win two more
     given = board(Rules(4, 2), "turn 1: A", "ends: 4", "winner: A", "A without: 4 3")
     seen: list[object] = []
-    outcome = run_job(WAR, given, WAR.task("deal"), Values(), seen.append, limits=LIMITS)
+    outcome = run_job(Question(WAR, given, WAR.task("deal"), Values(), LIMITS), seen.append)
     assert outcome.status is Status.INFEASIBLE
     shown = [one for one in seen if isinstance(one, events.Incumbent)]
     assert shown

@@ -17,12 +17,13 @@ from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty
 from workbench.solve.jobs import events
 from workbench.solve.jobs.events import Event
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 
 
 def ask(board: Board, deals: int, workers: int = 1) -> tuple[Outcome, list[Event]]:
     found: list[Event] = []
     limits, values = Limits(workers=workers, seed=3), Values({"deals": deals})
-    return run_job(WAR, board, WAR.task("equity"), values, found.append, limits=limits), found
+    return run_job(Question(WAR, board, WAR.task("equity"), values, limits), found.append), found
 
 
 def test_a_hand_wins_as_often_as_over_all_deals_of_the_others(monkeypatch: pytest.MonkeyPatch) -> None:

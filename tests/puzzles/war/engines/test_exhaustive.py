@@ -22,11 +22,14 @@ from workbench.puzzles.war.rules.game import EndKind
 from workbench.puzzles.war.rules.pins import TIE, Pin, PinKind, parse_pin
 from workbench.solve.jobs.job import run_job
 from workbench.solve.jobs.job_context import JobContext
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken
 
 
 def context() -> JobContext:
-    return JobContext(WAR, empty(Rules()), WAR.task("deal"), Values(), lambda event: None, LIMITS, StopToken())
+    return JobContext(
+        Question(WAR, empty(Rules()), WAR.task("deal"), Values(), LIMITS), lambda event: None, StopToken()
+    )
 
 
 def any_pin(rules: Rules, rng: random.Random) -> Pin:
@@ -104,7 +107,7 @@ def test_twins_that_are_played_once_count_twice(winnings: Winnings) -> None:
 def test_threads_play_every_deal_once(workers: int) -> None:
     limits = replace(LIMITS, workers=workers, seed=4)
     given = replace(empty(Rules(5, 2)), story=(parse_pin("turn 1: A", 2),))
-    outcome = run_job(WAR, given, WAR.task("count"), Values(), lambda event: None, limits=limits)
+    outcome = run_job(Question(WAR, given, WAR.task("count"), Values(), limits), lambda event: None)
     # A's first card is the higher one of ten pairs of ranks; of the eight cards left three ranks have two
     assert outcome.count == 10 * factorial(8) // factorial(2) ** 3
 
@@ -114,7 +117,7 @@ def test_what_is_found_is_not_always_the_same_deal() -> None:
     found: set[object] = set()
     for seed in range(5):
         limits = replace(LIMITS, seed=seed)
-        outcome = run_job(WAR, given, WAR.task("deal"), Values({}), lambda event: None, limits=limits)
+        outcome = run_job(Question(WAR, given, WAR.task("deal"), Values({}), limits), lambda event: None)
         assert outcome.status is Status.PROVED
         found.add(outcome.board)
     assert len(found) > 1
@@ -132,5 +135,5 @@ def test_a_stop_before_the_reason_is_known_is_said() -> None:
     lines = ("longest war: 1", "after 39: B ... 1 1", "B without: 4 3")
     given = replace(empty(Rules(5, 2)), story=tuple(parse_pin(line, 2) for line in lines))
     assert is_few(given)
-    outcome = run_job(WAR, given, WAR.task("deal"), Values({}), listen, limits=LIMITS, token=token)
+    outcome = run_job(Question(WAR, given, WAR.task("deal"), Values({}), LIMITS), listen, token=token)
     assert (outcome.status, outcome.conflict, outcome.stopped) == (Status.INFEASIBLE, (), Stopped.USER)

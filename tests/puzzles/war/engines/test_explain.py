@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.judges.war import Question
+from tests.judges.war import Question as Judged
 from tests.puzzles.war.asking import WAR
 from workbench.core.limits import Limits
 from workbench.core.options import Values
@@ -17,6 +17,7 @@ from workbench.solve.jobs import events
 from workbench.solve.jobs.events import Event
 from workbench.solve.jobs.job import run_job
 from workbench.solve.jobs.job_context import JobContext
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken
 
 
@@ -28,7 +29,7 @@ def board(rules: str, hands: str, *lines: str) -> Board:
 
 def ask(given: Board, task: str = "deal", **values: int) -> tuple[Outcome, list[Event]]:
     found: list[Event] = []
-    return run_job(WAR, given, WAR.task(task), Values(values), found.append, limits=Limits(seed=1)), found
+    return run_job(Question(WAR, given, WAR.task(task), Values(values), Limits(seed=1)), found.append), found
 
 
 OPEN = "A: ? ? ? ? ? ?\nB: ? ? ? ? ? ?"
@@ -77,7 +78,7 @@ def test_that_there_is_none_is_said_before_the_reason_is_known_and_holds_when_on
             token.stop()
 
     outcome = run_job(
-        WAR, given, WAR.task("deal"), Values(), stop_at_the_proof, limits=Limits(seed=1, workers=1), token=token
+        Question(WAR, given, WAR.task("deal"), Values(), Limits(seed=1, workers=1)), stop_at_the_proof, token=token
     )
     assert token.requested
     assert (outcome.status, outcome.stopped, outcome.conflict) == (Status.INFEASIBLE, Stopped.USER, ())
@@ -92,7 +93,7 @@ def test_nobody_waits_for_the_end_of_a_long_game(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(endings, "long", None)  # millions of turns
     cards = " ".join("?" * 26)
     given = board("ranks: 13\nsuits: 4", f"A: {cards}\nB: {cards}", "turn 1: tie", "winner: A", "A without: 13")
-    ctx = JobContext(WAR, given, WAR.task("deal"), Values(), lambda event: None, Limits(), StopToken())
+    ctx = JobContext(Question(WAR, given, WAR.task("deal"), Values()), lambda event: None, StopToken())
     assert not card_by_card.none_card_by_card(given, ctx)
 
 
@@ -133,7 +134,7 @@ UNDECIDED = board("ranks: 6\nsuits: 2\nmax_turns: 20", "A: 1 2 3 4 5 6\nB: 2 3 4
 
 @pytest.mark.parametrize("task", ["shortest", "longest", "endless"])
 def test_nothing_is_known_of_a_game_that_nobody_knows_the_end_of(task: str) -> None:
-    question = Question.read(WAR.format(UNDECIDED))
+    question = Judged.read(WAR.format(UNDECIDED))
     ((_, told),) = question.answers()
     assert told.end == "undecided"
     outcome, _ = ask(UNDECIDED, task)
@@ -143,7 +144,7 @@ def test_nothing_is_known_of_a_game_that_nobody_knows_the_end_of(task: str) -> N
 def test_endless_games_have_turns_beyond_the_limit() -> None:
     """All come round at turn 20 or sooner: what happens in turn 29 is known."""
     given = board("ranks: 2\nsuits: 6\nmax_turns: 25", OPEN, "turn 29: A", "turn 30: B")
-    answers = {deal for deal, _ in Question.read(WAR.format(given)).answers()}
+    answers = {deal for deal, _ in Judged.read(WAR.format(given)).answers()}
     outcome, _ = ask(given)
     assert outcome.status is Status.PROVED, outcome.answer
     assert outcome.board.hands in answers

@@ -10,6 +10,7 @@ from workbench.core.outcome import Status
 from workbench.puzzles.war.rules.board import Board, Rules, Winnings
 from workbench.solve.jobs.events import Event, Incumbent
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken
 
 _DECK = Rules(13, 4, winnings=Winnings.WINNER_FIRST)
@@ -28,7 +29,7 @@ def _asked(
             if len(boards) == most:
                 token.stop()
 
-    outcome = run_job(WAR, given, WAR.task(task), Values(values), take, limits=LIMITS, token=token, hint=hint)
+    outcome = run_job(Question(WAR, given, WAR.task(task), Values(values), LIMITS, hint=hint), take, token=token)
     assert outcome.status in (Status.FEASIBLE, Status.PROVED)
     return boards
 
@@ -67,7 +68,7 @@ def test_a_best_of_another_board_is_not_gone_on_from() -> None:
 def test_what_was_drawn_before_with_open_cards_is_no_best() -> None:
     given = WAR.parse("puzzle: war 1\nranks: 7\nsuits: 2\ndeck: 1 4 4 7\nwinnings: loser-first\n\nA: 7 4 ?\nB: 4\n")
     outcome = run_job(
-        WAR, given, WAR.task("weakest"), Values({"turns": 400}), lambda event: None, limits=LIMITS, hint=given
+        Question(WAR, given, WAR.task("weakest"), Values({"turns": 400}), LIMITS, hint=given), lambda event: None
     )
     assert outcome.status is Status.PROVED
     assert outcome.board.complete

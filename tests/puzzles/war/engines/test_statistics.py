@@ -22,6 +22,7 @@ from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty
 from workbench.solve.jobs import events
 from workbench.solve.jobs.events import Event
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken
 
 
@@ -31,7 +32,7 @@ def play(
     found: list[Event] = []
     task = WAR.task("statistics")
     limits = Limits(time=time, workers=workers, seed=seed)
-    return run_job(WAR, board, task, Values({"deals": deals}), found.append, limits=limits), found
+    return run_job(Question(WAR, board, task, Values({"deals": deals}), limits), found.append), found
 
 
 def test_shares_and_means_are_those_of_all_deals() -> None:
@@ -102,7 +103,7 @@ def test_slow_games_are_shown_one_by_one() -> None:
             token.stop()
 
     limits, values = Limits(workers=2, seed=1), Values({"deals": 10**6})
-    outcome = run_job(WAR, empty(Rules()), WAR.task("statistics"), values, listen, limits=limits, token=token)
+    outcome = run_job(Question(WAR, empty(Rules()), WAR.task("statistics"), values, limits), listen, token=token)
     assert outcome.count is not None
     assert 0 < outcome.count < 40  # ten million turns each
     assert outcome.facts["winners"] == {"A": 0, "B": 0, "draw": 0}

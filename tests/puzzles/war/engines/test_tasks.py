@@ -27,6 +27,7 @@ from workbench.solve.answer import Answer
 from workbench.solve.jobs.events import Event, Incumbent
 from workbench.solve.jobs.job import run_job
 from workbench.solve.jobs.job_context import JobContext
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken
 
 
@@ -95,7 +96,7 @@ def test_the_model_alone_finds_a_deal_exactly_where_there_is_one(seed: int) -> N
         if next(contradictions(given), None) is not None:
             continue
         found: list[Hands] = []
-        ctx = JobContext(WAR, given, WAR.task("deal"), Values(), lambda event: None, LIMITS, StopToken())
+        ctx = JobContext(Question(WAR, given, WAR.task("deal"), Values(), LIMITS), lambda event: None, StopToken())
         answer = ByModel(given, Horizon(turns, ends), ctx, found.append, False, False).room_by_room()
         there_is = any(all(fits(tell(rules, deal, 60), deal, pin) for pin in story) for deal in every_deal(given))
         assert (answer is Answer.NO) == (not there_is), (rules, [p.text for p in story])
@@ -249,7 +250,7 @@ def test_a_stop_keeps_the_lightest_hand() -> None:
                 token.stop()
 
     task, limits = WAR.task("weakest"), Limits(time=2 * PATIENCE, seed=1)
-    outcome = run_job(WAR, empty(Rules()), task, Values({"turns": 40}), hear, limits=limits, token=token)
+    outcome = run_job(Question(WAR, empty(Rules()), task, Values({"turns": 40}), limits), hear, token=token)
     assert (outcome.status, outcome.stopped) == (Status.FEASIBLE, Stopped.USER)
     assert outcome.board == shown[-1].board
     assert outcome.objective is not None

@@ -23,6 +23,7 @@ from workbench.solve.answer import Answer
 from workbench.solve.jobs.events import Bound
 from workbench.solve.jobs.job import run_job
 from workbench.solve.jobs.job_context import JobContext
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken
 
 
@@ -57,7 +58,7 @@ def test_a_full_deck_is_not_won_without_its_highest_rank() -> None:
 )
 def test_what_cards_count_is_said_where_their_names_say_otherwise(names: tuple[str, ...], said: str) -> None:
     given = replace(board(Rules(3, 1, 2, free=(1, 1, 2, 3)), hands=((1, 3), (1, 2))), faces=Faces(names))
-    outcome = run_job(WAR, given, WAR.task("weakest"), Values({"turns": 40}), lambda _: None, limits=LIMITS)
+    outcome = run_job(Question(WAR, given, WAR.task("weakest"), Values({"turns": 40}), LIMITS), lambda _: None)
     assert (outcome.answer or "").startswith(said)
 
 
@@ -82,7 +83,7 @@ def test_who_has_no_card_of_the_highest_rank_and_gets_none_does_not_win() -> Non
 def test_the_lightest_winner_of_all_games_is_that_of_all_deals(rules: Rules) -> None:
     one = empty(rules)
     assert can_be_won_from(one)
-    context = JobContext(WAR, one, WAR.task("weakest"), Values(), lambda event: None, LIMITS, StopToken())
+    context = JobContext(Question(WAR, one, WAR.task("weakest"), Values(), LIMITS), lambda event: None, StopToken())
     told = [(deal, tell(rules, deal, 60)) for deal in every_deal(one)]
     for player, name in enumerate("AB"):
         for turns in (3, 5, 9, 20):
@@ -102,7 +103,7 @@ def test_the_lightest_winner_of_all_games_is_that_of_all_deals(rules: Rules) -> 
 def test_without_annealing_the_bound_climbs_to_what_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(weakest, "_ANNEALING", 0.0)
     one, events = board(Rules(6, 2), hands=((0,) * 6,) * 2), list[object]()
-    outcome = run_job(WAR, one, WAR.task("weakest"), Values({"turns": 12}), events.append, limits=LIMITS)
+    outcome = run_job(Question(WAR, one, WAR.task("weakest"), Values({"turns": 12}), LIMITS), events.append)
     assert (outcome.status, outcome.proof) == (Status.PROVED, Proof.EXHAUSTED)
     assert outcome.objective == outcome.bound == 18
     bounds = [event.bound for event in events if isinstance(event, Bound)]
@@ -118,7 +119,7 @@ def test_the_weakest_winner_follows_the_story(line: str, monkeypatch: pytest.Mon
     rules = Rules(4, 4)
     given = replace(empty(rules), story=(parse_pin(line, 2),))
     limits = Limits(time=0.6, seed=1)
-    outcome = run_job(WAR, given, WAR.task("weakest"), Values({"turns": 40}), lambda event: None, limits=limits)
+    outcome = run_job(Question(WAR, given, WAR.task("weakest"), Values({"turns": 40}), limits), lambda event: None)
     within = {"ends: 20": 20, "turn 3: A": 40, "turn 44: A": 44}[line]
     assert outcome.status in (Status.PROVED, Status.FEASIBLE, Status.UNKNOWN), outcome.error
     assert outcome.facts["within"] == within

@@ -30,6 +30,7 @@ from workbench.puzzles.war.rules.game import EndKind
 from workbench.puzzles.war.rules.pins import parse_pin
 from workbench.solve import shared_kernels
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 
 MODULES = (
     *(table, turns, whole_game, shared_kernels, first_period, script),
@@ -73,7 +74,7 @@ def test_what_the_program_calls_is_compiled() -> None:
 )
 def test_no_solve_compiles_anything(compiled: dict[str, int], task: str, board: Board, values: dict[str, int]) -> None:
     limits = Limits(time=2 * PATIENCE, workers=2, seed=1)
-    outcome = run_job(WAR, board, WAR.task(task), Values(values), lambda event: None, limits=limits)
+    outcome = run_job(Question(WAR, board, WAR.task(task), Values(values), limits), lambda event: None)
     assert outcome.status in (Status.PROVED, Status.FEASIBLE), outcome.error
     assert times_compiled(*MODULES) == compiled
 

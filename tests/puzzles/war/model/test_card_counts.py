@@ -20,6 +20,7 @@ from workbench.puzzles.war.rules.game import game_of
 from workbench.solve.answer import Answer
 from workbench.solve.jobs import events
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 
 
 def solver() -> cp_model.CpSolver:
@@ -123,7 +124,7 @@ def test_of_a_full_deck_it_is_near_what_is_found(monkeypatch: pytest.MonkeyPatch
     seen: list[events.Event] = []
     monkeypatch.setattr(weakest._Search, "_first", lambda self: Answer.NOT_KNOWN)
     limits = Limits(workers=1, seed=1)
-    outcome = run_job(WAR, empty(Rules()), WAR.task("weakest"), Values({"turns": 30}), seen.append, limits=limits)
+    outcome = run_job(Question(WAR, empty(Rules()), WAR.task("weakest"), Values({"turns": 30}), limits), seen.append)
     assert outcome.status is not Status.FAILED
     bounds = [event.bound for event in seen if isinstance(event, events.Bound)]
     assert bounds[0] == 104  # the lightest cards of the deck, and one of the highest rank
@@ -135,5 +136,7 @@ def test_of_a_full_deck_it_is_near_what_is_found(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize(("rules", "least"), [(Rules(6, 4), 42), (Rules(12, 2), 78)])
 def test_of_24_cards_the_least_within_14_turns_is_proved(rules: Rules, least: int) -> None:
     limits = Limits(time=500, workers=2, seed=1)
-    outcome = run_job(WAR, empty(rules), WAR.task("weakest"), Values({"turns": 14}), lambda event: None, limits=limits)
+    outcome = run_job(
+        Question(WAR, empty(rules), WAR.task("weakest"), Values({"turns": 14}), limits), lambda event: None
+    )
     assert (outcome.status, outcome.objective, outcome.bound) == (Status.PROVED, least, least)

@@ -19,6 +19,7 @@ from workbench.puzzles.war.rules.board import Board, Rules, RunOut, Winnings, em
 from workbench.puzzles.war.rules.pins import parse_pin
 from workbench.puzzles.war.rules.running_game import Position, RunningGame
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import WorkerContext
 from workbench.solve.models.linear_model import LinearModel
 
@@ -28,7 +29,7 @@ DEAL = WAR.task("deal")
 
 def ask(board: Board, params: dict[str, str] | None = None, **values: str) -> Outcome:
     limits = Limits(time=2 * PATIENCE, seed=1, params=params or {})
-    return run_job(WAR, board, DEAL, read(DEAL.options, values), lambda event: None, limits=limits)
+    return run_job(Question(WAR, board, DEAL, read(DEAL.options, values), limits), lambda event: None)
 
 
 def told(rules: Rules, *lines: str, hands: Any = None) -> Board:

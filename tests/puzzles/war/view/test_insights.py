@@ -10,7 +10,6 @@ from tests.puzzles.war.boards import SMALL, WAR, board
 from tests.puzzles.war.decks import random_deal, random_rules, tell
 from tests.puzzles.war.touching import view
 from workbench.core.insight import Bars, Steps, Table, facts_of
-from workbench.core.limits import Limits
 from workbench.core.options import Values, defaults
 from workbench.puzzles.war.rules.board import Rules
 from workbench.puzzles.war.rules.ending import of_game
@@ -20,11 +19,12 @@ from workbench.puzzles.war.view.courses import wars
 from workbench.puzzles.war.view.insights import ending_facts
 from workbench.puzzles.war.view.what_if import Change, fork, replacements
 from workbench.solve.jobs.job_context import JobContext
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken, WorkerContext
 
 
 def context() -> JobContext:
-    return JobContext(WAR, GIVEN, WAR.task("deal"), Values(), lambda event: None, Limits(), StopToken())
+    return JobContext(Question(WAR, GIVEN, WAR.task("deal"), Values()), lambda event: None, StopToken())
 
 
 GIVEN = board("A: 3 1 2\nB: 1 2 3")

@@ -15,7 +15,6 @@ from workbench.core.document import Document
 from workbench.core.errors import FormatError
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.insight import Steps, Table
-from workbench.core.limits import Limits
 from workbench.core.options import Values, defaults
 from workbench.core.recognise import recognise
 from workbench.core.scene import Text
@@ -27,6 +26,7 @@ from workbench.puzzles.war.rules.faces import SIGNS, Faces
 from workbench.puzzles.war.rules.game import game_of
 from workbench.puzzles.war.view.suits import SuitedCard, names, position_at
 from workbench.solve.jobs.job_context import JobContext
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken
 
 PASTED = "A♠ 10♥ K♦ 7♣ 2♠\n2♣ A♥ 10♦ K♠ 7♦"
@@ -49,7 +49,7 @@ def _view(given: Board, values: dict[str, str | int]) -> Values:
 
 
 def context(given: Board) -> JobContext:
-    return JobContext(WAR, given, WAR.task("deal"), Values(), lambda event: None, Limits(), StopToken())
+    return JobContext(Question(WAR, given, WAR.task("deal"), Values()), lambda event: None, StopToken())
 
 
 def labels(given: Board, turn: int) -> dict[str, str]:
