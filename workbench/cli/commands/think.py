@@ -6,7 +6,7 @@ import argparse
 import os
 from collections.abc import Callable
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -21,10 +21,13 @@ from workbench.core.insight import Curve, Insight, Steps, Table
 from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome, Status
 from workbench.core.puzzle import AnyPuzzle
+from workbench.core.scene import Scene
 from workbench.core.thought import Tree
-from workbench.core.wording import counted
+from workbench.core.wording import Scalar, counted
 from workbench.render.caption import captioned
 from workbench.render.insight_scene import insight_scene
+from workbench.render.overlay import box_scene
+from workbench.solve.compare.measures import quartiles
 from workbench.solve.jobs import events
 from workbench.solve.jobs.events import Event
 from workbench.solve.jobs.job_context import Emit
@@ -33,9 +36,10 @@ from workbench.solve.jobs.worker_context import StopToken
 from workbench.solve.runs import run_file, run_reader
 from workbench.solve.runs.run import Run
 from workbench.solve.runs.trace import Trace
-from workbench.solve.think.boxes import OF, boxes
 
 _ENDINGS = (*output.PICTURES, ".txt", ".csv")
+_OF = {"ruled-out": "ruled out %", "fractional": "fractional %", "bound": "bound", "cuts": "after cuts"}
+"""What `--plot` can draw, by the column of the table."""
 _LINES = 40  # points of a plot that a terminal is told at most
 _EPILOG = """\
 What is told:
@@ -68,7 +72,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--plot", metavar="FILE", action="append", default=[], help="the comparison as boxes: .svg .png"
     )
-    parser.add_argument("--measure", choices=OF, default=next(iter(OF)), help="of --plot (default: %(default)s)")
+    parser.add_argument("--measure", choices=_OF, default=next(iter(_OF)), help="of --plot (default: %(default)s)")
     parser.add_argument("--time", metavar="S", default="5", help="seconds that a part may take (default: 5)")
     parser.add_argument("--step", metavar="N", default="1", help="which step, or tree, a picture shows (default: 1)")
     parser.add_argument("--json", action="store_true", help="every event as one JSON object a line")
@@ -101,7 +105,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
         _write(path, list(told.values()), number, thought.question.puzzle, given)
     for path in plots:
         if isinstance(table := told.get("strengths"), Table):
-            pictures.write(path, boxes(table, given.measure), given.theme, given.scale)
+            pictures.write(path, _boxes(table, given.measure), given.theme, given.scale)
     if not given.json:
         given.out.write("\n".join(_text(insight) for insight in told.values()))
     if outcome.status is not Status.PROVED:
@@ -211,3 +215,18 @@ def _text(insight: Insight) -> str:
         return insight.text(str)
     captions = [f"  {step.caption}" for step in insight.steps]
     return "\n".join([insight.title, "=" * len(insight.title), "", *captions]) + "\n"
+
+
+def _boxes(found: Table, of: str) -> Scene:
+    """A box for each formulation over all boards; OptionError where none has such numbers."""
+    column = found.columns.index(_OF[of])
+    samples: dict[str, list[Scalar]] = {}
+    for one in found.rows:
+        samples.setdefault(str(one.values[1]), []).append(one.values[column])
+    drawn = []
+    for name, sample in samples.items():
+        if known := [value for value in sample if isinstance(value, int | float)]:
+            drawn.append((name, replace(quartiles(known), size=len(sample))))
+    if not drawn:
+        raise OptionError(f"--measure {of}: none of these boards has such a number")
+    return box_scene(drawn, f"{_OF[of][:1].upper()}{_OF[of][1:]}, by formulation", _OF[of])

@@ -6,15 +6,17 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from workbench.core.insight import Insight, Step, Steps
+from workbench.core.wording import with_capital
 from workbench.render.theme import Theme
 from workbench.ui.insights.insight_card import InsightCard
 from workbench.ui.insights.steps_view import StepsView
 from workbench.ui.widgets import frame_budget
-from workbench.ui.widgets.layouts import STRETCH, in_column
-from workbench.ui.widgets.pieces import MUTED, named, timer, wrapped
+from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
+from workbench.ui.widgets.pieces import MUTED, named, push_button, timer, wrapped
+from workbench.ui.widgets.plain_text import literal
 from workbench.ui.widgets.scrolled import give_room
 
 _PATIENCE = 250
@@ -201,3 +203,30 @@ class InsightPanel(QWidget):
         if before is not None and before is not card and isinstance(before.body, StepsView):
             before.body.leave()  # one step at a time: walking elsewhere leaves the first list
         self.step_shown.emit(step)
+
+
+class RefusalCard(QFrame):
+    """Says why there are no cards, whole, and offers what has some; hidden while there is nothing to say."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("refusal")
+        self.setProperty("card", True)
+        self._why = wrapped("refusal-why")
+        self._offer = push_button("", "refusal-offer")
+        self.taken = self._offer.clicked
+        """The person wants what is offered."""
+        in_column(self._why, in_row(self._offer, STRETCH), inside=self, margins=(16, 8, 12, 10), spacing=8)
+        self.hide()
+
+    @property
+    def why(self) -> str:
+        """What is shown; empty while there is nothing."""
+        return self._why.text()
+
+    def tell(self, why: str, offer: str = "") -> None:
+        """Show why; `offer` stands on the button, without one there is none."""
+        self._why.setText(with_capital(why))
+        self._offer.setText(literal(offer))
+        self._offer.setVisible(bool(offer))
+        self.setVisible(bool(why))

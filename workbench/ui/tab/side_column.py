@@ -17,8 +17,7 @@ from workbench.render.plot import has_course
 from workbench.render.theme import Theme
 from workbench.solve.runs.run import Run
 from workbench.ui.ask.solve_panel import SolvePanel
-from workbench.ui.insights.insight_panel import InsightPanel
-from workbench.ui.insights.refusal_card import RefusalCard
+from workbench.ui.insights.insight_panel import InsightPanel, RefusalCard
 from workbench.ui.log.log_view import LogView
 from workbench.ui.runs.run_book import RunBook, Update
 from workbench.ui.runs.run_list import RunList

@@ -31,9 +31,8 @@ from workbench.core.insight import Insight, Table
 from workbench.core.lesson import Lesson
 from workbench.core.outcome import Status
 from workbench.core.scene import Scene, Text
-from workbench.render.insight_scene import insight_scene
+from workbench.render.insight_scene import insight_scene, table_scene
 from workbench.render.plot import has_course
-from workbench.render.table import table_scene
 from workbench.render.theme import Theme
 from workbench.solve.runs.run import Run
 from workbench.solve.runs.trace import Trace

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from workbench.core.insight import Row, Table
 from workbench.core.scene import Text
-from workbench.render.table import table_scene
+from workbench.render.insight_scene import table_scene
 
 
 def test_columns_do_not_overlap_and_what_has_no_room_is_counted() -> None:
