@@ -69,9 +69,9 @@ class ComparisonView(QWidget):
         self._book = book
         self._drawn: Drawn | None = None
         self._background: BackgroundTask[Drawn] | None = None
-        self._stale = self._unless_flat = self._few = self._chosen = False
-        self._before: tuple[Run, ...] = ()
-        """What was compared when boxes were allowed: what is drawn of that does not bring them."""
+        self._stale = self._few = self._chosen = False
+        self._unless_flat: tuple[Run, ...] | None = None
+        """What was compared when boxes were allowed, if they are: what is drawn of that does not bring them."""
         self._of, self._x = _box(_OF, "compare-of", "What is plotted"), _box(_X, "compare-x", "Against what")
         work = tip_text("Deterministic time, which a solver counts by the work that it does")
         self._x.setItemData(self._x.findData("dtime"), work, Qt.ItemDataRole.ToolTipRole)
@@ -210,7 +210,7 @@ class ComparisonView(QWidget):
         them has a course."""
         if unless_flat and self._chosen:
             return  # a person has chosen what she looks at
-        self._unless_flat, self._before = unless_flat, self._runs
+        self._unless_flat = self._runs if unless_flat else None
         for box, wanted in ((self._of, of), (self._x, x)):
             box.setCurrentIndex(max(0, box.findData(wanted)))
 
@@ -308,7 +308,7 @@ class ComparisonView(QWidget):
                 named(self.again, "compare-again", _AGAIN_TIP.format(seeds))
             self.again.setVisible(once)
             self.said_more()
-        if self._unless_flat and self._is_over(drawn) and (of := telling(drawn.comparison)):
+        if self._is_over(drawn) and (of := telling(drawn.comparison)):
             self._of.setCurrentIndex(self._of.findData(of))
         if drawn.went_on:
             self._timer.start()
@@ -318,13 +318,13 @@ class ComparisonView(QWidget):
             self._prepare()
 
     def _is_over(self, drawn: Drawn) -> bool:
-        """Whether a race that was begun here is over."""
+        """Whether a race that was begun here is over, and boxes are allowed."""
         runs = tuple(drawn.comparison.runs)
-        return not drawn.went_on and runs == self._runs and runs != self._before
+        return not drawn.went_on and runs == self._runs and self._unless_flat not in (None, runs)
 
     def _on_chosen(self) -> None:
         """Show what a person has chosen, of the next race, too."""
-        self._unless_flat, self._chosen = False, True
+        self._unless_flat, self._chosen = None, True
 
     def _on_log(self) -> None:
         self._logs = self._log.currentData() == "log"

@@ -30,11 +30,10 @@ class LaneBoards(QWidget):
         self.setObjectName("lane-boards")
         self.render_board: Render | None = None
         self._theme: Theme | None = None
-        self._cards: dict[int, BoardCard] = {}
-        self._runs: tuple[Run, ...] = ()
+        self._cards: dict[Run, BoardCard] = {}
         self._told: tuple[Sequence[str], Sequence[str]] = (), ()
         self._group = QButtonGroup(self)
-        self._group.idClicked.connect(lambda place: book.show_run(self._runs[place], front=True))
+        self._group.idClicked.connect(lambda place: book.show_run(list(self._cards)[place], front=True))
         self._row = in_row(STRETCH, inside=self, spacing=6)
         self._painting = OneByOne(self, self._paint_one)
         self.hide()
@@ -48,16 +47,16 @@ class LaneBoards(QWidget):
 
     def show_runs(self, runs: Sequence[Run]) -> None:
         """Show other runs; without any it is hidden."""
-        if self._runs != tuple(runs):
+        if list(self._cards) != list(runs):
             for card in self._cards.values():
                 self._group.removeButton(card)
                 self._row.removeWidget(card)
                 card.setParent(None)
                 card.deleteLater()
-            self._runs, self._cards, self._told = tuple(runs), {}, ((), ())
-            for place in range(len(runs)):
-                card = self._cards[place] = BoardCard(_LARGEST)
-                named(card, "lane", label=runs[place].name)
+            self._cards, self._told = {}, ((), ())
+            for place, run in enumerate(runs):
+                card = self._cards[run] = BoardCard(_LARGEST)
+                named(card, "lane", label=run.name)
                 card.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
                 card.setMaximumWidth(4 * _LARGEST)
                 self._group.addButton(card, place)
@@ -69,7 +68,7 @@ class LaneBoards(QWidget):
         """Show the newest board of each run, under the words that tell the runs apart and in the roles of their
         colours."""
         self._told = labels, inks  # none as long as nothing is known of other runs
-        for card, run, label, ink in zip(self._cards.values(), self._runs, labels, inks, strict=False):
+        for (run, card), label, ink in zip(self._cards.items(), labels, inks, strict=False):
             best, outcome = run.best, run.outcome
             standing = _standing(run)
             error = "" if outcome is None else outcome.error
@@ -86,7 +85,7 @@ class LaneBoards(QWidget):
     def mark(self, run: Run | None) -> None:
         """Mark the run whose board is on show."""
         self._group.setExclusive(False)
-        for card, one in zip(self._cards.values(), self._runs, strict=True):
+        for one, card in self._cards.items():
             card.setChecked(one is run)
         self._group.setExclusive(True)
 
