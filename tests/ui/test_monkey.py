@@ -140,7 +140,7 @@ def _settle(qtbot: QtBot, window: MainWindow) -> None:
     tabs = [tab for one in _windows(window) for tab in one.tabs.values()]
     for tab in tabs:
         tab.solving.stop()
-    sessions: list[Session] = [one for tab in tabs for one in (tab.solving.session, tab.solving.quick)]
+    sessions: list[Session] = [one for tab in tabs for one in (tab.solving.lanes.first, tab.solving.lanes.quick)]
     qtbot.waitUntil(lambda: not any(one.running for one in sessions))
     assert all(run.outcome is not None for tab in tabs for run in tab.book.rows)
     listed = [[*map(id, tab.side.runs.table.rows)] for tab in tabs]

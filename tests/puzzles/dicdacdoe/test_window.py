@@ -250,7 +250,7 @@ def test_no_solver_starts_in_a_game_and_its_board_wins_none(qtbot: QtBot, tmp_pa
     for begin in (
         lambda: QTest.keyClick(tab.pane.board_view, *keys),
         tab.side.solve.tune_action.trigger,
-        lambda: tab.solving.rerun.start(question),
+        lambda: tab.solving.start(question),
     ):
         begin()
         assert said.pop().startswith("You play: L leaves the game")
@@ -283,7 +283,7 @@ def test_no_detour_makes_a_game_that_was_helped_one_without_help(qtbot: QtBot, t
         assert window.status.sentence == "row 1, column 1 is given: it stays"
         QTest.keyClick(window, Qt.Key.Key_F4)
         assert window.status.sentence == ""
-        qtbot.waitUntil(lambda: bool(tab.game.help) and tab.solving.quick.state is State.IDLE)
+        qtbot.waitUntil(lambda: bool(tab.game.help) and tab.solving.lanes.quick.state is State.IDLE)
     else:
         QTest.keyClick(window, Qt.Key.Key_F5)
         qtbot.waitUntil(lambda: tab.stage.showing is Showing.SOLVER and tab.session.state is State.IDLE)
@@ -372,7 +372,7 @@ def test_who_leaves_a_game_has_the_board_before_it(qtbot: QtBot, tmp_path: Path,
     tab.editing.set_view(tab.editing.view.with_value("delay", 0))
     press(tab, "view play")
     QTest.keyClick(window, Qt.Key.Key_F4)
-    qtbot.waitUntil(lambda: bool(tab.game.help) and tab.solving.quick.state is State.IDLE)  # pinned or not
+    qtbot.waitUntil(lambda: bool(tab.game.help) and tab.solving.lanes.quick.state is State.IDLE)  # pinned or not
     tab.stage.show_mine()
     for cell in ("cell 1 2", "cell 5 5"):
         press(tab, cell)

@@ -144,7 +144,7 @@ def test_a_game_is_played_to_its_end_and_the_best_time_is_kept(qtbot: QtBot, win
             rules = part(panel, QWidget, "rules")
             place = rules.mapTo(panel, QPoint())
             QTest.mouseClick(part(panel, QPushButton, "play-quick-hint"), Qt.MouseButton.LeftButton)
-            qtbot.waitUntil(lambda: len(tab.game.help) == 1 and not tab.solving.quick.running)
+            qtbot.waitUntil(lambda: len(tab.game.help) == 1 and not tab.solving.lanes.quick.running)
             assert panel.answers.isAncestorOf(tab.side.answer.quick)
             assert tab.stage.showing is Showing.STEP  # lit on the board
             (hint,) = tab.book.rows

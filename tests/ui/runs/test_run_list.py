@@ -128,7 +128,7 @@ def test_after_stop_by_mouse_no_key_starts_anything(
         assert focus is not None
         QTest.keyClick(focus, key)
     assert not tab.session.running
-    assert not tab.solving.quick.running
+    assert not tab.solving.lanes.quick.running
     assert [run.found for run in tab.book.rows] == [2]
     assert agree(tab) == 7
 
@@ -265,7 +265,7 @@ def test_a_quick_task_runs_beside_and_answers_in_its_card(qtbot: QtBot, window: 
     start(qtbot, window, steered, 3, 7)
     (hint,) = (one for one in tab.tasks.quick if one.objectName() == "quick-find")
     hint.trigger()
-    qtbot.waitUntil(lambda: tab.solving.quick.outcome is not None)
+    qtbot.waitUntil(lambda: tab.solving.lanes.quick.outcome is not None)
     assert tab.session.running
     assert tab.book.shown is tab.book.rows[0]
     assert tab.side.live.status.line().startswith("best 93")
@@ -286,7 +286,7 @@ def test_an_answer_that_is_dismissed_from_the_list_takes_its_card_along(qtbot: Q
     tab = window.current()
     (hint,) = (one for one in tab.tasks.quick if one.objectName() == "quick-find")
     hint.trigger()
-    qtbot.waitUntil(lambda: tab.solving.quick.outcome is not None)
+    qtbot.waitUntil(lambda: tab.solving.lanes.quick.outcome is not None)
     assert tab.side.answer.quick.isVisible()
     assert tab.stage.found is not None
     tab.book.dismiss(*tab.book.rows)
@@ -443,12 +443,12 @@ def test_leaving_while_a_quick_task_or_a_run_goes_on_asks(
 ) -> None:
     tab = window.current()
     tab.tasks.quick[0].trigger()
-    qtbot.waitUntil(lambda: tab.solving.quick.running)
+    qtbot.waitUntil(lambda: tab.solving.lanes.quick.running)
     answers.quit = False
     assert not window.close()
     assert len(answers.asked) == 1
     answers.asked.clear()
-    qtbot.waitUntil(lambda: tab.solving.quick.outcome is not None)
+    qtbot.waitUntil(lambda: tab.solving.lanes.quick.outcome is not None)
     start(qtbot, window, steered, 3)
     answers.quit = False
     QTest.keyClick(window, Qt.Key.Key_Q, Qt.KeyboardModifier.ControlModifier)

@@ -81,7 +81,7 @@ def test_a_whole_run(qtbot: QtBot, session: Session) -> None:
 
 def test_states_follow_each_other(qtbot: QtBot, session: Session) -> None:
     states: list[State] = []
-    session.state_changed.connect(states.append)
+    session.entered = lambda: states.append(session.state)
     run(qtbot, session, ask(scripted.five_better_ones))
     assert states == [State.STARTING, State.RUNNING, State.IDLE]
 

@@ -102,7 +102,7 @@ def test_a_page_that_a_person_has_chosen_stays_when_a_run_is_stopped(
     qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
     assert pages.front == ("insights" if chosen else "answer")
     tab.tasks.quick[0].trigger()
-    qtbot.waitUntil(lambda: tab.solving.quick.outcome is not None)
+    qtbot.waitUntil(lambda: tab.solving.lanes.quick.outcome is not None)
     assert pages.front == "answer"  # it was asked for just now
 
 
@@ -145,7 +145,7 @@ def test_no_text_widens_the_column(
     scripted.script = script
     for start in (side.solve.start_action.trigger, lambda: tab.solving.run_quick(scripted.tasks[0])):
         start()
-        qtbot.waitUntil(lambda: tab.session.state is State.IDLE and not tab.solving.quick.running)
+        qtbot.waitUntil(lambda: tab.session.state is State.IDLE and not tab.solving.lanes.quick.running)
         side.answer.conflict.show_conflict(conflict)
         side.answer.quick.conflict.show_conflict(conflict, forbids=True)
         tab.said.emit(text)

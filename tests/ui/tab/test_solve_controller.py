@@ -49,7 +49,7 @@ def wait_idle(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def wait_answer(qtbot: QtBot, window: MainWindow) -> None:
-    qtbot.waitUntil(lambda: window.current().solving.quick.outcome is not None)
+    qtbot.waitUntil(lambda: window.current().solving.lanes.quick.outcome is not None)
 
 
 def showing(window: MainWindow) -> Showing:
@@ -522,11 +522,11 @@ def test_a_quick_task_runs_once_is_told_of_where_it_takes_long_and_enter_takes_i
     said = list[str]()
     tab.stage.changed.connect(lambda: said.append(tab.stage.sentence()))
     quick(window, "find")
-    run = window.current().solving.quick.run
+    run = window.current().solving.lanes.quick.run
     assert run is not None
     assert run.running
     quick(window, "find")
-    assert window.current().solving.quick.run is run
+    assert window.current().solving.lanes.quick.run is run
     wait_answer(qtbot, window)
     assert run.outcome is not None
     assert run.outcome.stopped is None

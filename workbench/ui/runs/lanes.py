@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from itertools import zip_longest
 from uuid import uuid4
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from workbench.solve.jobs.question import Question
 from workbench.solve.runs.kept_runs import RunKeeper
@@ -21,16 +21,12 @@ from workbench.ui.runs.session import Session, State
 class Lanes(QObject):
     """The sessions of a tab. What is started together is compared in the book."""
 
-    def __init__(
-        self,
-        book: RunBook,
-        keep: Callable[[Run], RunKeeper | None],
-        on_state: Callable[[State], None],
-        parent: QObject | None = None,
-    ) -> None:
-        """keep: as of `Session`. on_state: called when a session enters another state."""
+    state_changed = Signal()  # of one of the sessions
+
+    def __init__(self, book: RunBook, keep: Callable[[Run], RunKeeper | None], parent: QObject | None = None) -> None:
+        """keep: as of `Session`."""
         super().__init__(parent)
-        self._book, self._keep, self._on_state = book, keep, on_state
+        self._book, self._keep = book, keep
         self.quick = self._made()
         """What runs quick tasks."""
         self.lanes = [self._added()]
@@ -101,7 +97,7 @@ class Lanes(QObject):
 
     def _made(self) -> Session:
         made = Session(self._book, self._keep, self)
-        made.state_changed.connect(self._on_state)
+        made.entered = self.state_changed.emit
         return made
 
     def _added(self) -> Session:

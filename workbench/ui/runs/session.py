@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
+from functools import partial
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt
 
 from workbench.core.errors import OptionError
 from workbench.core.insight import Insight as InsightData
@@ -52,8 +52,6 @@ class State(Enum):
 class Session(QObject):
     """Runs questions one after the other. A question that comes while one is running stops it and waits for its end."""
 
-    state_changed = Signal(object)  # a State
-
     def __init__(
         self,
         book: RunBook,
@@ -66,6 +64,8 @@ class Session(QObject):
         self.run: Run | None = None
         """The run that goes on, or went on last."""
         self.state = State.IDLE
+        self.entered: Callable[[], object] = lambda: None
+        """Called when it has entered another state."""
         self.ended: Callable[[Session], None] = lambda _: None
         """Called with the session when a job has ended and no question waits: it may start the next one."""
         self.shared = ""
@@ -132,7 +132,7 @@ class Session(QObject):
         self.run, self._end = Run(question, datetime.now().astimezone(), start=self.shared), None
         self._token, self._mailbox = StopToken(), Mailbox()
         self._keeper = self._keep(self.run)
-        job = _Job(question, self._mailbox, self._token, self._keeper)
+        job = partial(_run, question, self._mailbox, self._token, self._keeper)
         self._worker = Worker(job, f"solve {question.puzzle.slug}", None)
         self._clock, self._told = FollowedClock(), time.perf_counter()
         self._enter(State.STARTING)
@@ -164,7 +164,7 @@ class Session(QObject):
     def _enter(self, state: State) -> None:
         if state is not self.state:
             self.state = state
-            self.state_changed.emit(state)
+            self.entered()
 
     def _tick(self) -> None:
         worker = self._worker
@@ -215,25 +215,16 @@ class Session(QObject):
             self.ended(self)
 
 
-@dataclass(slots=True)
-class _Job:
-    """What the thread runs."""
+def _run(question: Question, mailbox: Mailbox[Event], token: StopToken, keeper: RunKeeper | None) -> None:
+    """Run the job, on its thread; its events, Finished included, go into the mailbox."""
 
-    question: Question
-    mailbox: Mailbox[Event]
-    token: StopToken
-    keeper: RunKeeper | None
+    def take(event: Event) -> None:
+        if keeper is not None:
+            keeper.take(event)  # before the window has it: what has been seen is there after a crash
+        mailbox.put(event)
 
-    def __call__(self) -> None:
-        """Run the job; its events, Finished included, go into the mailbox."""
-        try:
-            run_question(self.question, self._take, token=self.token)
-        except OptionError as error:  # raised before anything is emitted
-            self._take(Finished(0, 0.0, Outcome(Status.FAILED, error=str(error), refused=True)))
-        give_back()
-
-    def _take(self, event: Event) -> None:
-        """Write an event to disk, then hand it to the window: what has been seen is there after a crash."""
-        if self.keeper is not None:
-            self.keeper.take(event)
-        self.mailbox.put(event)
+    try:
+        run_question(question, take, token=token)
+    except OptionError as error:  # raised before anything is emitted
+        take(Finished(0, 0.0, Outcome(Status.FAILED, error=str(error), refused=True)))
+    give_back()

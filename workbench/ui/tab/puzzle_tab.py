@@ -33,10 +33,10 @@ from workbench.ui.tab.game import Game
 from workbench.ui.tab.insights_controller import REASONING, InsightsController
 from workbench.ui.tab.opponent_controller import OpponentController
 from workbench.ui.tab.play_panel import PlayPanel
-from workbench.ui.tab.rerun import WAITS, RunDialogs
+from workbench.ui.tab.rerun import RunDialogs
 from workbench.ui.tab.rules import Rules
 from workbench.ui.tab.side_column import SideColumn
-from workbench.ui.tab.solve_controller import SolveController
+from workbench.ui.tab.solve_controller import WAITS, SolveController
 from workbench.ui.tab.tasks import Tasks
 from workbench.ui.tab.thinking import Thinking
 from workbench.ui.widgets.announcement import announce
@@ -61,7 +61,6 @@ class PuzzleTab(QWidget):
     """A puzzle, its open document, and everything around it."""
 
     changed = Signal()  # the document's name, path or modified mark may be another, the verdict or the solver's state
-    said = Signal(str)  # one sentence for the status bar
     wrote = Signal(str, object)  # the same of a file that was written, and its Path
 
     def __init__(
@@ -88,6 +87,8 @@ class PuzzleTab(QWidget):
         document = document or Document(puzzle, puzzle.new_board(new_values(puzzle, settings)))
         self.editing = Editing(puzzle, document, lambda offered: settings.values(group, offered))
         self.editing.mistakes = settings.mistakes
+        self.said = self.editing.said
+        """One sentence for the status bar."""
         self.stage = Stage(self.editing)
         self.theme = theme
         self.pane = BoardPane(self.stage, theme)
@@ -124,7 +125,7 @@ class PuzzleTab(QWidget):
         self.editing.redraw.connect(self.changed)
         self.editing.restarted.connect(self.pane.board_view.setFocus)
         for signal in (
-            self.solving.changed,
+            self.solving.lanes.state_changed,
             self.insights.changed,
             self.thinking.changed,
             self.opponent.worker.began,
@@ -138,7 +139,6 @@ class PuzzleTab(QWidget):
         self._keeping.listed.connect(self._on_listed)
         self._keeping.read.connect(self.book.take_read)
         self._on_listed()
-        self.editing.said.connect(self.said)
         self.game.told.connect(self._on_game_told)
         self.solving.answers.offered.connect(self.pane.board_view.setFocus)
         self.side.answer.explain.clicked.connect(self.explain)
@@ -159,7 +159,7 @@ class PuzzleTab(QWidget):
 
     @property
     def session(self) -> Session:
-        return self.solving.session
+        return self.solving.lanes.first
 
     @property
     def name(self) -> str:

@@ -15,14 +15,8 @@ from workbench.solve.runs import provenance
 from workbench.solve.runs.run import Note, Run
 from workbench.ui.runs import going_on
 from workbench.ui.runs.lanes import Lanes
-from workbench.ui.runs.run_book import RunBook
 from workbench.ui.runs.run_list import RunCommand
 from workbench.ui.tab.side_column import SideColumn
-
-WAITS = "You play: L leaves the game and lets the solver go"
-"""What every key of the solver's says in a game; `tests/ui/window/test_keys_in_a_game.py` holds puzzles to it."""
-
-_STOPPED = "“{}” was at work and is stopped for this; what it found stays in Runs (Alt+4)"
 
 
 class RunDialogs(Protocol):
@@ -37,20 +31,26 @@ class Rerun(QObject):
     """Fills the menu of the list of runs, and hands lists of questions to the lanes."""
 
     def __init__(
-        self, lanes: Lanes, book: RunBook, side: SideColumn, dialogs: RunDialogs, say: Callable[[str], object]
+        self,
+        lanes: Lanes,
+        start: Callable[[Question], object],
+        waits: Callable[[], bool],
+        side: SideColumn,
+        dialogs: RunDialogs,
+        say: Callable[[str], object],
     ) -> None:
-        """say: tells a sentence in the status bar."""
+        """start: runs one question. waits: says that a person plays, if so. say: tells a sentence in the status bar."""
         super().__init__()
-        self._lanes, self._book, self._side, self._dialogs, self._say = lanes, book, side, dialogs, say
+        self._lanes, self._start, self._waits = lanes, start, waits
+        self._book, self._side, self._dialogs, self._say = side.book, side, dialogs, say
         self._raced: dict[str, tuple[Question, Experiment]] = {}
         """What was raced last of each task, and the question that it was begun with."""
         side.runs.dismiss = self.dismiss
-        side.solve.waits = self.waits
         side.answer.go_on.clicked.connect(self.go_on)
         side.solve.go_on_action.triggered.connect(self.go_on)
         side.live.comparison.again.clicked.connect(self._race_over_seeds)
         side.runs.commands = (
-            RunCommand("&Repeat exactly", lambda runs: self.start(runs[0].question), _one),
+            RunCommand("&Repeat exactly", lambda runs: self._start(runs[0].question), _one),
             RunCommand("&Go on from its best board", self._go_on, _has_best),
             RunCommand("Repeat over other &seeds…", lambda runs: self.ask(experiment.swept(runs[0].question)), _one),
             RunCommand("R&ace its settings…", self._ask_race, _can_race),
@@ -60,26 +60,6 @@ class Rerun(QObject):
         )
 
     # lists of questions
-
-    def start(self, question: Question) -> bool:
-        """Run one question: a quick one beside what runs, another in its place, but not while a person plays; whether
-        it was begun."""
-        if question.task.quick:
-            self._lanes.quick.start(question)
-        elif self.waits():
-            return False
-        else:
-            stopped = [lane.run for lane in self._lanes.lanes if lane.run is not None and lane.running]
-            self._lanes.start([question])
-            if stopped:
-                self._say(_STOPPED.format(stopped[0].question.task.title))
-        return True
-
-    def waits(self) -> bool:
-        """Whether a person plays; then that is said."""
-        if self._side.playing:
-            self._say(WAITS)
-        return self._side.playing
 
     def start_all(self, chosen: Experiment) -> None:
         """Ask all questions of an experiment: so many at a time, the cores shared out, or one after the other."""
@@ -96,19 +76,19 @@ class Rerun(QObject):
         if (run := self._book.shown) is None:
             return
         if (question := going_on.counted_on(run)) is not None:
-            self.start(question)
+            self._start(question)
         elif not going_on.not_on(run):
-            self.start(run.gone_on(run.question))
+            self._start(run.gone_on(run.question))
 
     def _go_on(self, runs: tuple[Run, ...]) -> None:
         if runs[0].best is not None:
-            self.start(runs[0].gone_on(runs[0].question))
+            self._start(runs[0].gone_on(runs[0].question))
 
     # what a person is asked first
 
     def ask(self, begun: Experiment) -> Experiment | None:
         """Have a person choose which questions race, and start them."""
-        chosen = None if self.waits() else self._dialogs.choose_race(begun)
+        chosen = None if self._waits() else self._dialogs.choose_race(begun)
         if chosen is not None:
             self.start_all(chosen)
         return chosen
@@ -132,7 +112,7 @@ class Rerun(QObject):
 
     def _race_over_seeds(self) -> None:
         """Race the settings that are compared once more, each with so many seeds as can tell them from chance."""
-        if not self.waits():
+        if not self._waits():
             compared = self._book.compared
             seeds = experiment.seeds_again(len(compared))
             self.start_all(replace(experiment.raced(*(run.question for run in compared)), seeds=seeds))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
 from workbench.core.errors import OptionError
 from workbench.core.limits import Limits
@@ -30,7 +30,7 @@ from workbench.ui.runs.lanes import Lanes
 from workbench.ui.runs.pool_controller import PoolController
 from workbench.ui.runs.run_book import Update
 from workbench.ui.runs.run_keeping import RunKeeping
-from workbench.ui.runs.session import Session, State
+from workbench.ui.runs.session import State
 from workbench.ui.tab.quick_answers import QuickAnswers
 from workbench.ui.tab.rerun import Rerun, RunDialogs
 from workbench.ui.tab.side_column import SideColumn
@@ -40,14 +40,15 @@ from workbench.ui.widgets.pieces import timer
 _OWN = (Cause.MOVE, Cause.NEW, Cause.OPEN, Cause.PASTE)  # a person wants to work on this board
 _SLOW = 600  # milliseconds after which a hint that is not there yet is told of below the board
 _LEAD = 300  # milliseconds in which another run of a race may come on show once: boards come faster
+WAITS = "You play: L leaves the game and lets the solver go"
+"""What every key of the solver's says in a game; `tests/ui/window/test_keys_in_a_game.py` holds puzzles to it."""
+_STOPPED = "“{}” was at work and is stopped for this; what it found stays in Runs (Alt+4)"
 _AT_WORK = "It is at work already; Ctrl+Shift+F5 starts anew"
 _TAKEN = "The show’s run is yours now and goes on: Esc stops it, Ctrl+Shift+F5 starts anew"
 
 
 class SolveController(QObject):
     """Hands questions to the lanes; which runs there are, and which is on show, stands in the book."""
-
-    changed = Signal()  # the lanes do something else
 
     def __init__(
         self, editing: Editing, stage: Stage, side: SideColumn, keeping: RunKeeping, dialogs: RunDialogs
@@ -61,20 +62,21 @@ class SolveController(QObject):
         self._task_then = side.solve.task  # the task in the box when the run on show came to be shown
         self.book = book = side.book
         side.set_render(stage.plain)
-        self.lanes = Lanes(book, keeping.keep, self._on_state, self)
+        self.lanes = Lanes(book, keeping.keep, self)
         self._doubting: Question | None = None  # what is asked to doubt an answer, until it has ended
         self._aside: Run | None = None  # on show until answers were hidden, or another board was opened
         self._told_at_work: Run | None = None  # of which it was said
         self._told: Run | None = None  # the run whose first finding brought the answer to the front
         self.board = SolverBoard(book, stage)
-        self.pool = PoolController(book, stage, side.answer.pool, lambda question: self.rerun.start(question))
-        self.rerun = Rerun(self.lanes, book, side, dialogs, editing.said.emit)
+        self.pool = PoolController(book, stage, side.answer.pool, self.start)
+        self.rerun = Rerun(self.lanes, self.start, self.waits, side, dialogs, editing.said.emit)
         self.answers = QuickAnswers(self.lanes.quick, editing, book, side, self._light)
         for part in (self.board, self.pool, self.rerun, self.answers):
             part.setParent(self)
+        self.lanes.state_changed.connect(self._on_state)
         side.solve.asked.connect(self._on_asked)
         side.solve.said.connect(editing.said)
-        side.solve.goes_on = self._goes_on
+        side.solve.goes_on, side.solve.waits = self._goes_on, self.waits
         side.solve.stop_action.triggered.connect(self.stop)
         side.solve.task_changed.connect(self._on_task)
         side.answer.conflict.chosen.connect(self._on_conflict)
@@ -87,16 +89,6 @@ class SolveController(QObject):
         book.updated.connect(self._on_updated)
         book.rowsRemoved.connect(self._show_proof)
 
-    @property
-    def session(self) -> Session:
-        """What runs a single question."""
-        return self.lanes.first
-
-    @property
-    def quick(self) -> Session:
-        """What runs quick tasks."""
-        return self.lanes.quick
-
     def close(self) -> bool:
         """Stop everything that solves, and wait for it; whether all threads have ended."""
         ended = self.lanes.close(), self.pool.close()
@@ -108,7 +100,7 @@ class SolveController(QObject):
         """Start a quick task with its default options on my board; asked once more, do what it has answered."""
         editing = self._editing
         question = Question(editing.puzzle, editing.board, task, defaults(task.options), Limits(workers=1))
-        run, board = self.quick.run, self.answers.board_for(question)
+        run, board = self.lanes.quick.run, self.answers.board_for(question)
         if run is not None and run.running and run.question.asks_the_same(question):
             return  # it is at work: asked twice it would begin anew, and end with that it was stopped
         if board is None:
@@ -129,9 +121,29 @@ class SolveController(QObject):
         elif not anew and len(self.book.compared) > 1 and (name := self._goes_on(question)):
             self._editing.said.emit(f"One of those compared goes on: {name}")
         try:
-            self.rerun.start(question if anew or question.task.quick else self._hinted(question))
+            self.start(question if anew or question.task.quick else self._hinted(question))
         except OptionError as error:
             self._editing.said.emit(str(error))
+
+    def start(self, question: Question) -> bool:
+        """Run one question as it is: a quick one beside what runs, another in its place, but not while a person plays;
+        whether it was begun."""
+        if question.task.quick:
+            self.lanes.quick.start(question)
+        elif self.waits():
+            return False
+        else:
+            stopped = [lane.run for lane in self.lanes.lanes if lane.run is not None and lane.running]
+            self.lanes.start([question])
+            if stopped:
+                self._editing.said.emit(_STOPPED.format(stopped[0].question.task.title))
+        return True
+
+    def waits(self) -> bool:
+        """Whether a person plays; then that is said."""
+        if self._side.playing:
+            self._editing.said.emit(WAITS)
+        return self._side.playing
 
     def _on_asked(self, how: str, question: Question) -> None:
         """The form's question is to run, or to be raced against other settings, or tuned."""
@@ -148,14 +160,14 @@ class SolveController(QObject):
                 self.ask(replace(question, afresh=question.hinted), anew=True)
             case _ if not question.task.quick and self._at_work(question):
                 self._editing.said.emit(_TAKEN if shown else _AT_WORK)
-                self._told_at_work = self.session.run
+                self._told_at_work = self.lanes.first.run
             case _:
                 self.ask(question)
 
     def _at_work(self, question: Question) -> bool:
         """Whether it is being asked already, with the same limits but for the seed, which may be drawn."""
-        run = self.session.run
-        if run is None or self.session.state not in (State.STARTING, State.RUNNING):
+        run = self.lanes.first.run
+        if run is None or self.lanes.first.state not in (State.STARTING, State.RUNNING):
             return False
         asked = run.question
         return asked.asks_the_same(question) and asked.limits == replace(question.limits, seed=asked.limits.seed)
@@ -164,7 +176,7 @@ class SolveController(QObject):
         """End what runs; all that was found is kept."""
         self._side.await_answer(wanted=False)
         self.lanes.stop()
-        self.quick.stop()
+        self.lanes.quick.stop()
 
     @property
     def can_doubt(self) -> bool:
@@ -189,9 +201,9 @@ class SolveController(QObject):
     def doubt(self) -> None:
         """Ask the question of the shown run, which stays on show, another way; whether that agrees is told beside both
         answers."""
-        if self.book.shown is not None and self.can_doubt and not self.rerun.waits():
+        if self.book.shown is not None and self.can_doubt and not self.waits():
             self._doubting = another_question(self.book.shown.question)
-            self.rerun.start(self._doubting)
+            self.start(self._doubting)
 
     # what becomes of it
 
@@ -211,9 +223,9 @@ class SolveController(QObject):
         how = "interrupted" if run.interrupted else words.in_short(run.outcome)
         return f"{run.question.task.title}: {how}"
 
-    def _on_state(self, state: State) -> None:
+    def _on_state(self) -> None:
         idle = self.lanes.state is State.IDLE
-        quick = self.quick.state in (State.STARTING, State.RUNNING)
+        quick = self.lanes.quick.state in (State.STARTING, State.RUNNING)
         task = next((one.run.question.task for one in self.lanes.lanes if one.run is not None and one.running), None)
         self._side.solve.show_state(self.lanes.state, quick=quick, task=task)
         if self.lanes.state is State.STOPPING and self.book.shown in self.lanes.runs:
@@ -223,14 +235,13 @@ class SolveController(QObject):
         self._offer_going_on()
         if not quick:
             self._stage.tell_at_work("")
-        elif self.quick.state is State.STARTING:
+        elif self.lanes.quick.state is State.STARTING:
             self._slow.start()
-        self.changed.emit()
 
     def _tell_at_work(self) -> None:
         """Say below the board what a hint is at that is not there yet."""
-        run = self.quick.run
-        if run is not None and self.quick.running and self.quick.state is not State.STOPPING:
+        run = self.lanes.quick.run
+        if run is not None and self.lanes.quick.running and self.lanes.quick.state is not State.STOPPING:
             self._stage.tell_at_work(f"{words.phase_words(run)}… Esc stops it")
 
     def _on_updated(self, run: Run, update: Update) -> None:
@@ -320,7 +331,7 @@ class SolveController(QObject):
         self._age()
 
     def _goes_on(self, question: Question) -> str:
-        last = self.session.run or self.book.shown
+        last = self.lanes.first.run or self.book.shown
         if question.task.quick:
             return ""
         if last is not None and going_on.resumes(last) and last.asked_before(question):
@@ -335,14 +346,14 @@ class SolveController(QObject):
         shown = self.book.shown
         if shown is not None and going_on.decides(shown, question):
             return question
-        first, raced = self.session.run, shown in self.lanes.runs
+        first, raced = self.lanes.first.run, shown in self.lanes.runs
         if shown is not None and (raced or len(self.book.compared) > 1):
             of_race = raced and first is not None and first.asked_before(question)
             looked_at = going_on.in_its_way(shown, question) if of_race else question
             limit = shown.outcome is not None and shown.outcome.stopped is Stopped.LIMIT
             if shown.asked_before(looked_at) and going_on.can_go_on(shown) and not limit:
                 return shown.gone_on(looked_at)  # of a race the one that is looked at, not its first
-        return self.session.hinted(question)
+        return self.lanes.first.hinted(question)
 
     def _offer_going_on(self) -> None:
         run = self.book.shown

@@ -274,14 +274,14 @@ class LessonPlayer(QObject):
                 question = tab.side.solve.question()
                 # what a slide tells is to happen each time: a drawn seed may be the lucky one
                 limits = replace(question.limits, seed=0, time=deed.seconds if isfinite(deed.seconds) else None)
-                if not tab.solving.rerun.start(replace(question, limits=limits)):
+                if not tab.solving.start(replace(question, limits=limits)):
                     return True
             except OptionError as error:
                 tab.said.emit(str(error))
                 return True
             self._waits = True
         task = tab.side.solve.task
-        session = tab.solving.quick if task is not None and task.quick else tab.session
+        session = tab.solving.lanes.quick if task is not None and task.quick else tab.session
         if session.state is State.IDLE:
             if session.run is not None:
                 self._runs[id(deed)] = session.run

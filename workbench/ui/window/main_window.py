@@ -33,7 +33,7 @@ from workbench.ui.runs.run_keeping import RunKeeping
 from workbench.ui.runs.session import State
 from workbench.ui.runs.words import refuted
 from workbench.ui.tab.puzzle_tab import PuzzleTab
-from workbench.ui.tab.rerun import WAITS
+from workbench.ui.tab.solve_controller import WAITS
 from workbench.ui.widgets.appearance import Appearance
 from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.notice import Notices
@@ -308,7 +308,7 @@ class MainWindow(QMainWindow):
         self.setWindowModified(tab.document.at_stake)
         run, facts = tab.book.shown, tab.insights.facts_on_show
         board, searching = tab.document.board, run is not None and run.running
-        own = refuted(run, board) or refuted(tab.solving.quick.run, board) or tab.editing.refuted
+        own = refuted(run, board) or refuted(tab.solving.lanes.quick.run, board) or tab.editing.refuted
         self.status.show_board(tab.editing, tab.stage, facts, own, searching=searching)
         others = [one.puzzle.title for one in self.tabs.values() if one is not tab and one.session.running]
         elsewhere = f"  ·  one {'each ' if others[1:] else ''}at work in {listed(others)}" if others else ""
