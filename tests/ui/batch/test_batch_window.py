@@ -123,7 +123,7 @@ def test_a_plan_is_written_by_the_form_and_judged_as_it_is_typed(batch: BatchWin
 def test_a_plan_that_is_edited_cannot_be_started_as_it_was(batch: BatchWindow, qtbot: QtBot) -> None:
     press(batch.editor.form.add)
     qtbot.waitUntil(batch.start.isEnabled, timeout=WAIT)
-    QTest.keyClick(batch.editor.text, "x")
+    QTest.keyClicks(batch.editor.text, "x")
     assert (batch.start.isEnabled(), batch.editor.plan) == (False, None)
 
 
