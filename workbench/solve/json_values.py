@@ -88,16 +88,35 @@ def read_json(text: bytes | str, kind: type[Kind]) -> Kind:
     RunError names the path of what is wrong: "limits.seed: expected int, got str".
     """
     try:
-        decoder: msgspec.json.Decoder[Kind] = _decoder(kind)  # type: ignore[arg-type]  # a union has a hash, too
-        return decoder.decode(text)
+        return _decoded(text, kind)
     except msgspec.ValidationError as error:
         raise RunError(_told(error)) from None
-    except msgspec.DecodeError as error:
-        raise RunError(f"no JSON: {_malformed(text, error)}") from None
     except UnicodeDecodeError as error:
         raise RunError(f"byte {error.start + 1} is no UTF-8 text") from None
+    except ValueError as error:
+        raise RunError(f"no JSON: {_malformed(text, error)}") from None
     except RecursionError:
         raise RunError(f"no JSON: nested more than {_DEEPEST} deep") from None
+
+
+def _decoded(text: bytes | str, kind: type[Kind]) -> Kind:
+    """Half a character, as names of files may have it, Python's own reader takes, but msgspec's not."""
+    decoder: msgspec.json.Decoder[Kind] = _decoder(kind)  # type: ignore[arg-type]  # a union has a hash, too
+    try:
+        return decoder.decode(text)
+    except (msgspec.DecodeError, UnicodeEncodeError):
+        if not _HALF.search(text if isinstance(text, str) else text.decode("latin-1")):
+            raise
+        return msgspec.convert(json.loads(text, parse_float=_finite, parse_constant=_finite), kind)
+
+
+_HALF = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
+
+
+def _finite(text: str) -> float:
+    if math.isfinite(found := float(text)):
+        return found
+    raise ValueError("number out of range")
 
 
 @functools.cache
@@ -119,7 +138,7 @@ def _told(error: msgspec.ValidationError) -> str:
     return f"{where}: {told}" if where else told
 
 
-def _malformed(text: bytes | str, error: msgspec.DecodeError) -> str:
+def _malformed(text: bytes | str, error: ValueError) -> str:
     """What is wrong with a text that is no JSON at all."""
     return re.sub(r"^JSON is malformed: ", "", str(error)) if text.strip() else "the text is empty"
 

@@ -97,6 +97,13 @@ def test_a_batch_is_run_once_and_compared(command: Command, tmp_path: Path, monk
     assert json.loads(out[0])["solved"] == 4
 
 
+def test_a_board_may_have_a_name_that_is_no_text(command: Command) -> None:
+    Path("\udce9.txt").write_text("puzzle: scripted 1\n\n3\n")
+    Path("plan.toml").write_text('[[job]]\nboards = "*.txt"\ntask = "play"\n', "utf-8")
+    assert command("batch", "plan.toml", "-o", "out", "--jobs", "1")[0] == 0
+    assert command("compare", "out")[1][1].split()[:4] == ["all", "jobs", "1", "1"]
+
+
 @pytest.mark.parametrize(
     ("words", "what"),
     [

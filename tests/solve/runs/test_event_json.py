@@ -196,6 +196,27 @@ def test_events_have_their_documented_keys() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.parametrize("text", [r'{"a": ["\udce9", 1.5]}', '{"a": ["\udce9", 1.5]}', rb'{"a": ["\uDCE9", 1.5]}'])
+def test_half_a_character_is_read(text: str | bytes) -> None:
+    assert read_json(text, dict[str, tuple[str, float]]) == {"a": ("\udce9", 1.5)}
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        (r'{"a": ["\ud800", 7]}', r"^\[\.\.\.\]\[1\]: expected str, got int$"),
+        (r'{"a": ["\ud800", 1e999]}', "^no JSON: number out of range$"),
+        (r'{"a": ["\ud800", NaN]}', "^no JSON: number out of range$"),
+        (r'{"a": ["\ud800"', "^no JSON: "),
+        (rb'"\ud800' + b'\xff"', "^byte 8 is no UTF-8 text$"),
+        (r'["\ud800",' + "[" * 100_000, "^no JSON: nested more than 64 deep$"),
+    ],
+)
+def test_half_a_character_hides_nothing_that_is_wrong(text: str | bytes, what: str) -> None:
+    with pytest.raises(RunError, match=what):
+        read_json(text, dict[str, tuple[str, ...]])
+
+
 def test_decoders_are_made_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     """msgspec crashes where one thread decodes with what another has half made of a class."""
     making, together = 0, list[int]()
