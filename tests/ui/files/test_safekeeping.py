@@ -196,6 +196,24 @@ def test_what_cannot_be_read_is_named_and_stays(
     assert on_disk(data) == ["6"]
 
 
+@pytest.mark.parametrize(
+    ("more", "expected"),
+    [
+        ({"path": "/a/\udce9.txt"}, {"path": Path("/a/\udce9.txt")}),  # a name that is no text
+        ({"seen": "ab", "savepoints": "[]"}, {"fingerprint": "ab", "history": "[]"}),  # as older programs called them
+        ({"fingerprint": 1, "starts": "2", "history": None, "left": 1, "called": []}, {}),
+    ],
+)
+def test_a_kept_board_is_read_whatever_else_was_kept_of_it(
+    tmp_path: Path, more: dict[str, object], expected: dict[str, object]
+) -> None:
+    file = KeptFile(tmp_path / "scripted.json")
+    file.path.write_text(json.dumps({"slug": "scripted", "text": "x", "path": None, **more}))
+    assert file.take()
+    assert file.board == replace(KeptBoard("scripted", "x"), **expected)  # type: ignore[arg-type]  # fields by name
+    file.release()
+
+
 @pytest.mark.corner
 def test_a_board_with_which_the_program_ended_twice_is_offered_and_not_restored(
     make_window: MakeWindow, data: Path

@@ -282,7 +282,10 @@ def test_a_game_that_has_ended_is_over_at_the_next_start_too(
     assert not solved  # it was counted when it ended
 
 
-@pytest.mark.parametrize("text", ["", "7", "[]", '[-1, [], ""]', '[1e999, [], ""]', '[5, [3], ""]', "[5, 3, 3]", "{"])
+NO_GAMES = ["", "7", "[]", '[-1, [], ""]', '[1e999, [], ""]', '[5, [3], ""]', "[5, 3, 3]", "{", "[" * 100_000]
+
+
+@pytest.mark.parametrize("text", NO_GAMES, ids=lambda text: text[:20])
 def test_a_line_that_is_no_game_changes_nothing(game: Game, hour: Hour, text: str) -> None:
     hour.seconds += 9
     game.resume(text)

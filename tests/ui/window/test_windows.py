@@ -266,6 +266,15 @@ def test_no_more_savepoints_are_remembered_than_settings_should_hold(
     assert opened.savepoints == ()
 
 
+def test_what_was_open_is_nothing_where_somebody_has_changed_it(tmp_path: Path) -> None:
+    settings = Settings(tmp_path)
+    settings.keep_open("towers", {"path": "/home/ada/\udce9.txt"})
+    assert settings.open_board("towers") == {"path": "/home/ada/\udce9.txt"}  # a name that is no text
+    for text in ("{", "[1]", '{"path": 1}', "[" * 100_000):
+        settings._store.setValue("open/towers", text)
+        assert settings.open_board("towers") == {}
+
+
 @pytest.mark.looks
 def test_a_window_comes_up_on_a_screen_that_is_there(qtbot: QtBot, tmp_path: Path) -> None:
     settings, window = Settings(tmp_path), QWidget()

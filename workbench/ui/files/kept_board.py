@@ -17,8 +17,9 @@ from pathlib import Path
 from typing import BinaryIO
 
 from workbench.core import files
-from workbench.core.errors import FileProblem, FormatError
+from workbench.core.errors import FileProblem, FormatError, WorkbenchError
 from workbench.core.file_writing import write_text
+from workbench.solve.json_values import read_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +71,13 @@ class KeptFile:
         try:
             with files.opened(self.path) as stream:
                 self.when = os.fstat(stream.fileno()).st_mtime
-                self.board = _from_text(stream.read().decode("utf-8"))
+                self.board = _from_text(stream.read())
         except FileNotFoundError:  # the window that had it has closed in the meantime
             self.remove()
             return False
         except OSError as error:
             self.reason = f"it cannot be read: {files.reason(error)}"
-        except (ValueError, FormatError, RecursionError):
+        except WorkbenchError:
             self.reason = "it is damaged"
         return True
 
@@ -145,8 +146,8 @@ def take_unheld(folder: Path) -> tuple[list[KeptFile], list[str]]:
     return sorted(found, key=lambda file: file.when, reverse=True), problems
 
 
-def _from_text(text: str) -> KeptBoard:
-    match json.loads(text):
+def _from_text(text: bytes) -> KeptBoard:
+    match read_json(text, dict):
         case {"slug": str(slug), "text": str(board), "path": None | str() as path, **more} if "\0" not in (path or ""):
             mark, starts = more.get("fingerprint", more.get("seen")), more.get("starts", 0)  # "seen": its older name
             steps, called = more.get("history", more.get("savepoints", "")), more.get("called", "")

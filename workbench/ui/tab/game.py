@@ -7,16 +7,18 @@ is solved, and while the game is paused: then the board is hidden. Another puzzl
 from __future__ import annotations
 
 import json
-import math
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from time import monotonic
-from typing import Any
+from typing import Annotated, Any
 
+from msgspec import Meta, Struct, to_builtins
 from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from workbench.core.errors import RunError
+from workbench.solve.json_values import read_json
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.showing import Showing
 from workbench.ui.board.stage import Stage
@@ -30,6 +32,15 @@ BUT = (_LOST, _CHANGED, _AFTER)
 _TAKEN, _SEEN = "a board of the solver was taken over", "answers could be seen on the way"
 _BEFORE = "a solver has helped with it before"
 _BEAT = 250  # milliseconds between two looks at the clock: no second is left out
+
+
+class _Kept(Struct, array_like=True):
+    """A game from one start of the program to the next. Older programs did not say whether it was over."""
+
+    seconds: Annotated[float, Meta(gt=0)]
+    asked: list[str]
+    unfair: str
+    over: bool = False
 
 
 class Game(QObject):
@@ -165,21 +176,20 @@ class Game(QObject):
         """What is to be known of a game at the next start, as one line; "" where there is none."""
         if not self.on or not self.seconds:
             return ""
-        return json.dumps([self.seconds, [title for title, _ in self.help], self.unfair, self._solved or self._ended])
+        asked = [title for title, _ in self.help]
+        return json.dumps(to_builtins(_Kept(self.seconds, asked, self.unfair, self._solved or self._ended)))
 
     def resume(self, text: str) -> None:
         """Go on with the game of such a line, or show how it has ended; what is none changes nothing."""
         try:
-            seconds, titles, unfair, *ended = json.loads(text)
-            known = 0 < float(seconds) < math.inf and all(isinstance(one, str) for one in (*titles, unfair))
-        except (ValueError, TypeError, OverflowError):
+            kept = read_json(text, _Kept)
+        except RunError:
             return
-        over = ended == [True]
-        if known and self.on and (over or not self._solved):
-            self._before, self.unfair = float(seconds), unfair
-            self._ended = over and self.ending != "lost"
+        if self.on and (kept.over or not self._solved):
+            self._before, self.unfair = kept.seconds, kept.unfair
+            self._ended = kept.over and self.ending != "lost"
             self._since = None if self._since is None else self._now()
-            self.help = [(title, number) for number, title in enumerate(titles)]  # of which board is not known any more
+            self.help = [(title, at) for at, title in enumerate(kept.asked)]  # of which board is not known any more
             self._follow()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

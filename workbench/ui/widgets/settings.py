@@ -16,10 +16,11 @@ from typing import Any, TypeVar
 import platformdirs
 from PySide6.QtCore import QByteArray, QSettings
 
-from workbench.core.errors import OptionError
+from workbench.core.errors import OptionError, RunError
 from workbench.core.limits import MOST_WORKERS
 from workbench.core.options import Option, Value, Values
 from workbench.core.starter import Starter
+from workbench.solve.json_values import Kind, read_json
 
 NAME = "puzzle-workbench"
 RECENT_MOST = 10
@@ -238,8 +239,7 @@ class Settings:
 
     def open_board(self, slug: str) -> dict[str, str]:
         """What `keep_open` was told of a puzzle last; {} where that was nothing."""
-        kept = self._json(f"open/{slug}")
-        return kept if _are_texts(kept) else {}
+        return self._read(f"open/{slug}", dict[str, str])
 
     def keep_open(self, slug: str, told: Mapping[str, str]) -> None:
         self._store.setValue(f"open/{slug}", json.dumps(told))
@@ -260,8 +260,9 @@ class Settings:
 
     def presets(self, solver: str) -> dict[str, dict[str, str]]:
         """Sets of parameters of a solver, by name; what cannot be read is left out."""
-        found = self._json(f"presets/{solver}").items()
-        return {name: values for name, values in found if isinstance(values, dict) and _are_texts(values)}
+        found = self._read(f"presets/{solver}", dict[str, Any]).items()
+        kept = {name: values for name, values in found if isinstance(values, dict)}
+        return {name: values for name, values in kept.items() if all(isinstance(one, str) for one in values.values())}
 
     def keep_presets(self, solver: str, presets: Mapping[str, Mapping[str, str]]) -> None:
         self._store.setValue(f"presets/{solver}", json.dumps(presets))
@@ -271,12 +272,12 @@ class Settings:
         self._store.sync()
         return self._store.status() is not QSettings.Status.AccessError
 
-    def _json(self, key: str) -> dict[str, Any]:
+    def _read(self, key: str, kind: type[Kind]) -> Kind:
+        """A dictionary of a kind; an empty one where the text is none of it."""
         try:
-            kept = json.loads(self._text(key) or "{}")
-        except (ValueError, RecursionError):
-            return {}
-        return kept if isinstance(kept, dict) else {}
+            return read_json(self._text(key), kind)
+        except RunError:
+            return kind()
 
     def _number(self, key: str, usual: int, low: int, high: int) -> int:
         text = self._text(key)
@@ -287,10 +288,6 @@ class Settings:
         if isinstance(value, list):  # an INI list: a text that has commas in it and was edited by hand
             return ", ".join(map(str, value))
         return value if isinstance(value, str) else ""
-
-
-def _are_texts(values: dict[Any, Any]) -> bool:
-    return all(isinstance(text, str) for pair in values.items() for text in pair)
 
 
 def _member(kind: type[EnumSetting], text: str, default: EnumSetting) -> EnumSetting:
