@@ -100,7 +100,7 @@ class Told:
         return [insight for insight in self._insights() if insight.key == key]
 
     def _insights(self) -> Iterator[Insight]:
-        yield from (event.insight for event in self._events if isinstance(event, events.Insight))
+        yield from (event.insight for event in self._events if isinstance(event, events.InsightFound))
 
     def unjudged(self) -> list[str]:
         """What was told, and nobody has looked at."""

@@ -86,7 +86,7 @@ def test_a_hint_goes_on_from_what_is_drawn() -> None:
     while not PUZZLE.check(board).solved:
         found: list[Event] = []
         outcome = solved(board, "hint", found)
-        (steps,) = (event.insight for event in found if isinstance(event, events.Insight))
+        (steps,) = (event.insight for event in found if isinstance(event, events.InsightFound))
         assert isinstance(steps, Steps)
         assert (steps.steps[0].board, steps.steps[0].caption) == (outcome.board, outcome.answer)
         assert PUZZLE.check(steps.steps[-1].board).solved

@@ -61,7 +61,11 @@ def _runs() -> Iterator[bytes]:
     puzzle, board = PUZZLES[0], board_of(PUZZLES[0], samples(PUZZLES[0])[0])
     head, *_, end = next(texts("old_files/runs/towers-count.jsonl")).splitlines()
     for insight in every_insight(board):
-        found = events.Insight(1, 0.1, insight), events.Incumbent(2, 0.2, board, 1, 2.5), events.Log(3, 0.3, "#1 0.1s")
+        found = (
+            events.InsightFound(1, 0.1, insight),
+            events.Incumbent(2, 0.2, board, 1, 2.5),
+            events.Log(3, 0.3, "#1 0.1s"),
+        )
         yield b"\n".join((head, *(written(event_json(one, puzzle)).encode().strip() for one in found), end))
 
 

@@ -134,7 +134,7 @@ class _Different:
                 self._finder = by
                 if self._ask.task.objective is None:
                     self._take(board, None)
-            case events.Phase() | events.Log() | events.Insight():
+            case events.Phase() | events.Log() | events.InsightFound():
                 self._tell(event)
             case events.Progress():
                 if self._ask.wanted == 1:

@@ -150,7 +150,7 @@ STEP = {"depth": 0, "board": "puzzle: scripted 1\nstart: 1\n\n1\n", "marks": []}
     ],
 )
 def test_insights(insight: Insight, data: dict[str, Any]) -> None:
-    found = event_json(events.Insight(3, 0.25, insight), Scripted())
+    found = event_json(events.InsightFound(3, 0.25, insight), Scripted())
     head = {"event": "insight", "seq": 3, "elapsed": 0.25, "key": "k", "title": "T"}
     assert found == {**head, "kind": type(insight).__name__.lower(), **data}
     assert insight_json(insight, Scripted()).items() <= found.items()

@@ -189,7 +189,7 @@ class _Job:
         self._wall = event.wall if isinstance(event, events.Finished) else None
         if isinstance(event, events.Incumbent) and self._checked.question.several:
             self.boards.append(event.board)
-        if isinstance(event, events.Insight) and isinstance(event.insight, Steps) and event.insight.steps:
+        if isinstance(event, events.InsightFound) and isinstance(event.insight, Steps) and event.insight.steps:
             self.steps[event.insight.key] = event.insight
         if self._json:
             self._out.json(run_file.line_json(event, self._checked.found.puzzle))

@@ -121,7 +121,7 @@ def _think(thought: _Thought, given: argparse.Namespace) -> tuple[Outcome, dict[
     line = LiveLine(question.task, Trace())
 
     def take(event: Event) -> None:
-        if isinstance(event, events.Insight):
+        if isinstance(event, events.InsightFound):
             told[event.insight.key] = event.insight
         if given.json:
             given.out.json(run_file.line_json(event, question.puzzle))

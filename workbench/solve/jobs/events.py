@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from workbench.core.insight import Insight as InsightData
+from workbench.core.insight import Insight
 from workbench.core.outcome import Outcome
 
 
@@ -67,10 +67,10 @@ class Bound(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Insight(Event):
+class InsightFound(Event):
     """Something found out on the way: a histogram that fills, the reasoning behind a hint."""
 
-    insight: InsightData
+    insight: Insight
 
 
 @dataclass(frozen=True, slots=True)

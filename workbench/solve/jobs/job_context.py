@@ -16,7 +16,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from workbench.core.insight import Insight as InsightData
+from workbench.core.insight import Insight
 from workbench.core.outcome import DECIDED, Outcome, Proof, Status, Stopped
 from workbench.solve import libraries
 from workbench.solve.jobs import events
@@ -206,8 +206,8 @@ class JobContext(WorkerContext):
             return own
         return before if own is None or direction.better(own, before) else own
 
-    def insight(self, insight: InsightData) -> None:
-        self._send(events.Insight, insight)
+    def insight(self, insight: Insight) -> None:
+        self._send(events.InsightFound, insight)
 
     def log(self, text: str) -> None:
         self._send(events.Log, text)

@@ -24,27 +24,28 @@ _MOST_ELAPSED = 1e9  # seconds of the longest job that is read: thirty years
 
 def event_json(event: Event, puzzle: AnyPuzzle) -> Json:
     """One event of a job as one JSON object."""
-    kind = "incumbent" if isinstance(event, events.Incumbent) else type(event).__name__.lower()
-    head: Json = {"event": kind, "seq": event.seq, "elapsed": round(event.elapsed, 6)}
+    own: Json
     match event:
         case events.Phase(text=text, counts=counts):
-            return head | {"text": text} | ({} if counts else {"counts": False})
+            kind, own = "phase", {"text": text} | ({} if counts else {"counts": False})
         case events.Log():
-            return head | {"text": event.text}
+            kind, own = "log", {"text": event.text}
         case events.Progress():
-            return head | {"done": number(event.done), "total": number(event.total), "count": number(event.count)}
+            done, total, count = number(event.done), number(event.total), number(event.count)
+            kind, own = "progress", {"done": done, "total": total, "count": count}
         case events.Incumbent():
             board = event.text if isinstance(event, WrittenIncumbent) else puzzle.format(event.board)
             found: Json = {"objective": number(event.objective), "bound": number(event.bound), "board": board}
-            return head | found | ({"by": event.by} if event.by else {}) | _work(event.dtime)
+            kind, own = "incumbent", found | ({"by": event.by} if event.by else {}) | _work(event.dtime)
         case events.Bound():
-            return head | {"bound": number(event.bound)} | _work(event.dtime)
-        case events.Insight():
-            return head | insight_json(event.insight, puzzle)
-        case events.Finished():
+            kind, own = "bound", {"bound": number(event.bound)} | _work(event.dtime)
+        case events.InsightFound():
+            kind, own = "insight", insight_json(event.insight, puzzle)
+        case _:
+            assert isinstance(event, events.Finished)
             wall = {} if event.wall is None else {"wall": round(event.wall, 6)}
-            return head | outcome_json(event.outcome, puzzle) | _work(event.dtime) | wall
-    return head
+            kind, own = "finished", outcome_json(event.outcome, puzzle) | _work(event.dtime) | wall
+    return {"event": kind, "seq": event.seq, "elapsed": round(event.elapsed, 6)} | own
 
 
 def _work(dtime: float | None) -> Json:
@@ -240,7 +241,7 @@ def read_event(text: bytes | str, puzzle: AnyPuzzle, *, lines_before: int = 0) -
     """
     line = read_line(text)
     if isinstance(line, InsightLine):
-        return events.Insight(line.seq - lines_before, line.elapsed, read_insight(text, puzzle))
+        return events.InsightFound(line.seq - lines_before, line.elapsed, read_insight(text, puzzle))
     return event_of(line, puzzle, lines_before)
 
 

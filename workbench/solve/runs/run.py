@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
-from workbench.core.insight import Insight as InsightData
+from workbench.core.insight import Insight
 from workbench.core.outcome import Outcome, Proof
-from workbench.solve.jobs.events import Event, Finished, Incumbent, Insight, Log, Phase, Progress
+from workbench.solve.jobs.events import Event, Finished, Incumbent, InsightFound, Log, Phase, Progress
 from workbench.solve.jobs.question import Question
 from workbench.solve.runs import provenance
 from workbench.solve.runs.board_pool import BoardPool
@@ -64,7 +64,7 @@ class Run:
     phase: str = ""
     progress: Progress | None = None
     preparing: bool = False
-    insights: dict[str, InsightData] = field(default_factory=dict)
+    insights: dict[str, Insight] = field(default_factory=dict)
     log: SolverLog = field(default_factory=SolverLog)
     outcome: Outcome | None = None
     wall: float | None = None
@@ -98,7 +98,7 @@ class Run:
                 self.phase = text
             case Progress():
                 self.progress = event
-            case Insight(insight=insight):
+            case InsightFound(insight=insight):
                 self.insights[insight.key] = insight
             case Log(text=text, elapsed=elapsed):
                 self.log.add(text, elapsed)

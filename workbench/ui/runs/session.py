@@ -13,7 +13,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Qt
 
 from workbench.core.errors import OptionError
-from workbench.core.insight import Insight as InsightData
+from workbench.core.insight import Insight
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.solve.different import run_question
 from workbench.solve.jobs import events
@@ -184,13 +184,13 @@ class Session(QObject):
 
     def _take(self, taken: list[Event]) -> None:
         """Take events into the run, and tell the book."""
-        run, insights = self.run, dict[str, InsightData]()
+        run, insights = self.run, dict[str, Insight]()
         assert run is not None
         for event in taken:
             run.take(event)
             self._clock.take(event)
             match event:
-                case events.Insight(insight=insight):
+                case events.InsightFound(insight=insight):
                     insights[insight.key] = insight
                 case Finished(outcome=outcome, elapsed=elapsed):
                     self._end, run.trace.elapsed = outcome, elapsed

@@ -14,7 +14,7 @@ from workbench.puzzles.dicdacdoe.formats import parse_grid
 from workbench.puzzles.dicdacdoe.rules.board import Board, empty
 from workbench.puzzles.dicdacdoe.rules.check import check, lines_open
 from workbench.puzzles.dicdacdoe.rules.moves import apply
-from workbench.solve.jobs.events import Insight
+from workbench.solve.jobs.events import InsightFound
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_a_hint_that_cannot_be_given_names_the_piece_that_has_to_go() -> None:
         board = apply(board, move)
     one, events = ask(board, "hint")
     assert one.answer == "no board with these 18 pieces is safe: take back + on row 1, column 2"
-    (steps,) = [event.insight for event in events if isinstance(event, Insight)]
+    (steps,) = [event.insight for event in events if isinstance(event, InsightFound)]
     assert isinstance(steps, Steps)
     assert [mark.target for step in steps.steps for mark in step.marks] == ["cell 1 2"]
     pinned, _ = ask(apply(board, "pin all"), "hint")

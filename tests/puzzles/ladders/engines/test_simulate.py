@@ -75,7 +75,7 @@ def test_batches_are_independent() -> None:
 def test_the_histogram_fills_beside_the_exact_curve() -> None:
     outcome, found = recorded(LADDERS, BOARDS[0], "simulate", {"games": "20000"}, Limits())
     assert outcome.status is Status.PROVED
-    shown = [event.insight for event in found if isinstance(event, events.Insight)]
+    shown = [event.insight for event in found if isinstance(event, events.InsightFound)]
     curve = next(insight for insight in shown if isinstance(insight, Curve))
     assert [series.label for series in curve.series] == ["simulated", "exact"]  # the line lies on the histogram
     assert sum(curve.series[0].ys) == pytest.approx(1, abs=0.01)
@@ -130,7 +130,7 @@ def test_stop_keeps_what_has_been_played() -> None:
 
 def test_the_mean_settles_between_its_errors() -> None:
     _, found = recorded(LADDERS, BOARDS[0], "simulate", {"games": "300000"}, Limits(workers=1, seed=3))
-    curves = [event.insight for event in found if isinstance(event, events.Insight)]
+    curves = [event.insight for event in found if isinstance(event, events.InsightFound)]
     running = [one for one in curves if isinstance(one, Curve) and one.key == "running-mean"][-1]
     low, high, mean, exactly = running.series
     assert mean.xs[0] < 100  # from the first games on

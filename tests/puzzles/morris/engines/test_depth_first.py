@@ -90,7 +90,7 @@ def _errors(board: Board) -> tuple[Outcome, Steps]:
     """The outcome, each error of which is played out."""
     outcome, found = ask(board, "value", engine="depth-first")
     assert (outcome.status, outcome.proof) == (Status.PROVED, Proof.CHECKED)
-    (steps,) = (e.insight for e in found if isinstance(e, events.Insight) and isinstance(e.insight, Steps))
+    (steps,) = (e.insight for e in found if isinstance(e, events.InsightFound) and isinstance(e.insight, Steps))
     variant = board.variant
     table = table_of(variant.rows, variant.cols, variant.pieces, variant.run)
     for step in (*steps.steps,):

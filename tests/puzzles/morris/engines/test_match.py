@@ -69,11 +69,11 @@ def test_a_match_adds_up_and_turns_round() -> None:
     assert one.facts["points"] > 0.9
     back, _ = recorded(MORRIS, Board(), "match", {**setting, "first": "0", "second": "100"}, Limits(workers=1, seed=4))
     assert back.facts["points"] < 0.1
-    tables = [one.insight for one in seen if isinstance(one, events.Insight) and isinstance(one.insight, Table)]
+    tables = [one.insight for one in seen if isinstance(one, events.InsightFound) and isinstance(one.insight, Table)]
     best, worst = tables[-1].rows
     assert best.values[:4] == (100, one.facts["won"], one.facts["drawn"], one.facts["lost"])
     assert worst.values[1:4] == (one.facts["lost"], one.facts["drawn"], one.facts["won"])
-    curve = [one.insight for one in seen if isinstance(one, events.Insight) and isinstance(one.insight, Curve)][-1]
+    curve = [one.insight for one in seen if isinstance(one, events.InsightFound) and isinstance(one.insight, Curve)][-1]
     assert curve.series[0].xs == tuple(map(float, range(1, 61)))
     assert curve.series[0].ys[-1] == 100 * one.facts["points"]
     over = apply(Board(), "play 1 4 2 5 3")
@@ -210,7 +210,7 @@ def test_mistakes_that_a_review_names_have_their_signs_in_the_lists_of_moves() -
 
 def test_a_variant_is_summed_up_with_its_longest_win() -> None:
     _, seen = recorded(MORRIS, Board(), "value", {}, Limits(workers=1))
-    tables = {one.insight.key: one.insight for one in seen if isinstance(one, events.Insight)}
+    tables = {one.insight.key: one.insight for one in seen if isinstance(one, events.InsightFound)}
     summary = tables["summary"]
     assert isinstance(summary, Table)
     said = {str(row.values[0]): row.values[1] for row in summary.rows}

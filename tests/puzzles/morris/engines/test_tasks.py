@@ -55,7 +55,7 @@ def test_the_strategy_of_the_usual_game() -> None:
     classes: set[int] = set()
     assert wins(outcome.board, classes) <= 17
     assert len(classes) == 19
-    steps = [event.insight for event in found if isinstance(event, events.Insight)]
+    steps = [event.insight for event in found if isinstance(event, events.InsightFound)]
     assert isinstance(steps[-1], Steps)
     diagrams = [step for _, step in steps[-1].walk()]
     assert len(diagrams) == 19
@@ -160,7 +160,7 @@ def test_other_seeds_compose_other_positions() -> None:
 def test_a_hint_is_a_best_move() -> None:
     outcome, found = ask(apply(Board(), "play 2 1"), "hint")
     assert outcome.facts == {"move": 5, "value": "win", "distance": 7}
-    assert any(isinstance(event, events.Insight) for event in found)
+    assert any(isinstance(event, events.InsightFound) for event in found)
     large, _ = ask(Board(Variant(4, 4, 4, 4), Position((0, 1, 2), (4, 5, 6))), "hint")
     assert large.facts == {"move": 4}
 
@@ -213,7 +213,7 @@ def test_the_value_sums_up_the_whole_variant() -> None:
     facts = outcome.facts
     assert facts["positions"] == 128_170
     assert facts["positions"] == sum(facts[name] for name in ("finished", "wins", "losses", "draws"))
-    told = {event.insight.key: event.insight for event in events_ if isinstance(event, events.Insight)}
+    told = {event.insight.key: event.insight for event in events_ if isinstance(event, events.InsightFound)}
     longest = told["longest"]
     assert isinstance(longest, Steps)
     assert len(longest.steps) == facts["longest"] == 17

@@ -15,7 +15,7 @@ from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, clues_of, empty, puzzle_of
-from workbench.solve.jobs.events import Event, Insight
+from workbench.solve.jobs.events import Event, InsightFound
 from workbench.solve.jobs.job import run_job
 from workbench.solve.jobs.question import Question
 
@@ -66,7 +66,7 @@ def test_every_height_of_some_solution_is_counted_up_to_the_limit(limit: int, wo
 def test_the_table_comes_while_it_counts_and_its_rows_are_cells() -> None:
     events: list[Event] = []
     assert ask(empty(5), 1000, events).status is Status.PROVED
-    tables = [e.insight for e in events if isinstance(e, Insight) and isinstance(e.insight, Table)]
+    tables = [e.insight for e in events if isinstance(e, InsightFound) and isinstance(e.insight, Table)]
     assert tables[-1].rows[6].target == "cell 2 2"
     assert "1 (1,000+)" in str(tables[-1].rows[6].values[2])
 

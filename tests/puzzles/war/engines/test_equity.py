@@ -41,11 +41,11 @@ def test_a_hand_wins_as_often_as_over_all_deals_of_the_others(monkeypatch: pytes
         assert low - 0.01 < truth < high + 0.01
         assert high - low < 0.02
         assert low <= outcome.facts[f"equity_{letter}"] <= high
-    tables = [one.insight for one in seen if isinstance(one, events.Insight) and isinstance(one.insight, Table)]
+    tables = [one.insight for one in seen if isinstance(one, events.InsightFound) and isinstance(one.insight, Table)]
     row = dict(zip(tables[-1].columns, tables[-1].rows[0].values, strict=True))
     assert row["deals"] == 20_000
     assert float(str(row["from %"])) <= float(str(row["wins %"])) < float(str(row["to %"]))
-    curves = [one.insight for one in seen if isinstance(one, events.Insight) and isinstance(one.insight, Curve)]
+    curves = [one.insight for one in seen if isinstance(one, events.InsightFound) and isinstance(one.insight, Curve)]
     assert [line.label for line in curves[-1].series] == ["A", "A from", "A to", "B", "B from", "B to"]
     again, _ = ask(given, 20_000, workers=2)
     assert again.facts == outcome.facts  # whatever the threads

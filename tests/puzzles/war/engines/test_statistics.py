@@ -90,7 +90,7 @@ def test_known_cards_stay_and_the_histogram_streams() -> None:
         board = board.with_card(0, place, card)
     outcome, found = play(board, 2000)
     assert outcome.facts["winners"]["A"] > 1200
-    shown = [event.insight for event in found if isinstance(event, events.Insight)]
+    shown = [event.insight for event in found if isinstance(event, events.InsightFound)]
     curves = [insight for insight in shown if isinstance(insight, Curve)]
     assert sum(curves[-1].series[0].ys) == pytest.approx(2000, rel=0.01)
 
@@ -99,7 +99,7 @@ def test_slow_games_are_shown_one_by_one() -> None:
     token = StopToken()
 
     def listen(event: Event) -> None:
-        if isinstance(event, events.Insight):
+        if isinstance(event, events.InsightFound):
             token.stop()
 
     limits, values = Limits(workers=2, seed=1), Values({"deals": 10**6})
@@ -121,7 +121,7 @@ def test_an_error_is_never_told_as_none() -> None:
     assert outcome.facts["mean_turns_error"] < 0.05
     assert " ± 0.0" in outcome.answer
     assert " ± 0.0 turns" not in outcome.answer
-    facts = [one for one in found if isinstance(one, events.Insight)]
+    facts = [one for one in found if isinstance(one, events.InsightFound)]
     assert "± 0 %" not in str(facts)
 
 
