@@ -75,7 +75,7 @@ SETTINGS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ComparisonTable:
     """Lines with their columns. `shown`, `csv`, `json`: what stands before the numbers for each reader, by name."""
 
     columns: Sequence[Column]
@@ -115,11 +115,11 @@ class Table:
             yield {key: value if isinstance(value, str) else number(value) for key, value in found.items()}
 
 
-def of_trials(found: Comparison) -> Table:
+def of_trials(found: Comparison) -> ComparisonTable:
     """A line for each run: its settings, its numbers, how it ended."""
     names, all_ = found.differing, found.aspects
     both = list(zip(found.trials, found.labels, all_, strict=True))
-    return Table(
+    return ComparisonTable(
         TRIALS,
         found.trials,
         [
@@ -134,10 +134,10 @@ def of_trials(found: Comparison) -> Table:
     )
 
 
-def of_settings(found: Comparison) -> Table:
+def of_settings(found: Comparison) -> ComparisonTable:
     """A line for each setting."""
     groups, names = found.groups, found.settings_differ
-    return Table(
+    return ComparisonTable(
         SETTINGS,
         groups,
         [{"setting": group.label} for group in groups],

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from workbench.core.loose import ADDRESS, Loose, Reading, Row, lines_of, rectangles, runs
 from workbench.core.wording import counted, listed
 from workbench.puzzles.towers.formats.squares import cornered
-from workbench.puzzles.towers.formats.tables import SIZES, Table, differ, joined, numbers_of, up_to
+from workbench.puzzles.towers.formats.tables import SIZES, WordTable, differ, joined, numbers_of, up_to
 
 
 def lacks_row(ready: Loose) -> Iterator[Reading]:
@@ -76,7 +76,7 @@ def _indented(ready: Loose, row: Row) -> bool:
 _NEAR = 3  # numbers too many or too few, at most, and one
 
 
-def _without_clue(inner: Table, odd: int) -> list[tuple[str, list[str]]]:
+def _without_clue(inner: WordTable, odd: int) -> list[tuple[str, list[str]]]:
     """The sides where the clue of a row may be missing, and the row with a blank for it."""
     others = [row[1:-1] for i, row in enumerate(inner) if i != odd]
     blank = all(set(cells) == {"."} for cells in others)
@@ -87,6 +87,6 @@ def _without_clue(inner: Table, odd: int) -> list[tuple[str, list[str]]]:
     return [one for one in found if full and "." not in one[1][1:-1] and differ(one[1][1:-1])]
 
 
-def rim(inner: Table) -> bool:
+def rim(inner: WordTable) -> bool:
     """Whether most rows begin or end with a clue."""
     return sum((row[0], row[-1]) != (".", ".") for row in inner) > len(inner) / 2

@@ -24,7 +24,7 @@ from workbench.core.loose import (
 from workbench.puzzles.towers.formats.sides import KNOWN, by_letters, by_sides, in_order
 from workbench.puzzles.towers.formats.tables import (
     SIZES,
-    Table,
+    WordTable,
     differ,
     may_be_solved,
     nearly_filled,
@@ -143,7 +143,7 @@ def called(ready: Loose) -> Callable[[int], str]:
 _MOST_NAMES = 20  # that are looked at
 
 
-def _may_be_heights(rows: Table) -> bool:
+def _may_be_heights(rows: WordTable) -> bool:
     """Whether rows break no rule of heights."""
     return all(map(differ, (*rows, *zip(*rows, strict=True))))
 

@@ -24,7 +24,7 @@ from workbench.puzzles.towers.formats.sides import (
     with_heights,
 )
 from workbench.puzzles.towers.formats.squares import cornered, counts, heights, is_height
-from workbench.puzzles.towers.formats.tables import SIZES, Table, differ, joined, numbers_of, possible, up_to
+from workbench.puzzles.towers.formats.tables import SIZES, WordTable, differ, joined, numbers_of, possible, up_to
 from workbench.puzzles.towers.rules.board import SMALLEST
 
 _EMPTY_FIELDS = re.compile(r"^\s*[,;]|[,;]\s*[,;]|\t\t")
@@ -137,7 +137,7 @@ def _shaped(ready: Loose) -> Iterator[Reading]:
             yield picture  # for whom nobody can ask
 
 
-def _one_missing(table: Table) -> str:
+def _one_missing(table: WordTable) -> str:
     """What is said where all clues but one are there: a blank may stand for it, or it may be lost."""
     size, sides = len(table) - 2, _sides(table)
     blanks = [list(side).count(".") for side in sides]
@@ -147,19 +147,19 @@ def _one_missing(table: Table) -> str:
     return f"the {name} row of clues has {counted(size - 1, 'number')}, the others {size}; its gap is left empty"
 
 
-def _sides(table: Table) -> tuple[Sequence[str], ...]:
+def _sides(table: WordTable) -> tuple[Sequence[str], ...]:
     """The clues of a picture: top, bottom, left, right."""
     return (table[0][1:-1], table[-1][1:-1], *([row[i] for row in table[1:-1]] for i in (0, -1)))
 
 
-def _few_too_high(table: Table) -> bool:
+def _few_too_high(table: WordTable) -> bool:
     """Whether few clues of a picture, and no height, are more than it has rows: all else says that it is one."""
     size = len(table) - 2
     high = sum(cell.isdecimal() and int(cell) > size for side in _sides(table) for cell in side)
     return 0 < 2 * high <= size and up_to([row[1:-1] for row in table[1:-1]], size)
 
 
-def _picture(table: Table, lines: frozenset[int], *, sure: bool = False, sheet: bool = False) -> Reading:
+def _picture(table: WordTable, lines: frozenset[int], *, sure: bool = False, sheet: bool = False) -> Reading:
     """The reading of a picture; unlikely where its clues cannot be right, doubtful where so few are told that it may be
     a larger square, unless its frame makes it `sure`, or it is a sheet's and that square had many solutions."""
     size = len(table) - 2
@@ -185,7 +185,7 @@ def _filled_up(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
     return rows
 
 
-def _framed(rows: Table, *, sure: bool = False) -> Iterator[list[list[str]]]:
+def _framed(rows: WordTable, *, sure: bool = False) -> Iterator[list[list[str]]]:
     """The pictures that rows may be: with corners or without, or with the clues of two sides."""
     if not rows:
         return
@@ -238,7 +238,7 @@ def _beside(ready: Loose) -> Iterator[Reading]:
             yield Reading(joined([above, *rows, above]), one.lines, weight, unread=one.unread)
 
 
-def _above_and_left(rows: Table) -> Iterator[list[list[str]]]:
+def _above_and_left(rows: WordTable) -> Iterator[list[list[str]]]:
     """The picture of clues above and on one side alone; the corner between them may be blank, if nothing else is."""
     size, widths = len(rows) - 1, [len(row) for row in rows]
     above = rows[0][1:] if len(rows[0]) == size + 1 and rows[0][0] == "." else rows[0]

@@ -23,7 +23,7 @@ from workbench.core.loose import (
 from workbench.core.loose_cells import listed_cells
 from workbench.core.wording import listed
 from workbench.puzzles.towers.formats.lists import called
-from workbench.puzzles.towers.formats.tables import SIZES, Table, differ, nearly_filled, numbers_of, up_to
+from workbench.puzzles.towers.formats.tables import SIZES, WordTable, differ, nearly_filled, numbers_of, up_to
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST
 
 
@@ -105,7 +105,7 @@ def heights(row: Row) -> tuple[str, ...] | None:
     return None if any("+" in word for word in row.words) else numbers_of(row)
 
 
-def _too_high(cells: Table) -> str:
+def _too_high(cells: WordTable) -> str:
     """What is said of a square in which few heights are more than it has rows; clues around it have blank corners."""
     corners = {cells[i][j] for i in (0, -1) for j in (0, -1)}
     rim = len(cells) > SMALLEST + 2 and corners == {"."}
@@ -120,7 +120,7 @@ def _too_high(cells: Table) -> str:
     return f"{listed(high)}: 1 to {size} are possible" if few else ""
 
 
-def _squares(cells: Table) -> Iterator[Table]:
+def _squares(cells: WordTable) -> Iterator[WordTable]:
     tall, wide = len(cells), len(cells[0])
     column = [row[0] for row in cells]
     if tall == wide and counts(cells[0][1:]) and counts(column[1:]):

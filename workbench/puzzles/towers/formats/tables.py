@@ -12,7 +12,7 @@ from typing import NamedTuple
 from workbench.core.loose import Loose, Row, without_numbers
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST
 
-Table = Sequence[Sequence[str]]
+WordTable = Sequence[Sequence[str]]
 SIZES = range(SMALLEST, LARGEST + 1)
 """The sizes that a board may have."""
 _LONGEST = 200  # letters of a line of a table
@@ -76,7 +76,7 @@ class _Line(NamedTuple):
         return {match.end(): match[0] for match in re.finditer(r"\S+", self.bare)}
 
 
-Found = Iterator[tuple[Table, frozenset[int]]]
+Found = Iterator[tuple[WordTable, frozenset[int]]]
 """Tables with the lines that they are read from."""
 
 
@@ -174,7 +174,7 @@ def _in_cells(borders: Sequence[float], block: Sequence[_Line]) -> Found:
     yield from _of_numbers(table, block)
 
 
-def _of_numbers(table: Table, block: Sequence[_Line]) -> Found:
+def _of_numbers(table: WordTable, block: Sequence[_Line]) -> Found:
     cells = [["." if cell in _BLANKS else cell for cell in row] for row in table]
     if all(cell == "." or _is_number(cell) for row in cells for cell in row):
         yield cells, frozenset(line.number for line in block)
@@ -259,7 +259,7 @@ def _may_stand(rows: _Streets, cols: _Streets, size: int, work: list[int]) -> bo
     return any(_may_stand([*rows[:place], [street], *rows[place + 1 :]], [*cols], size, work) for street in rows[place])
 
 
-def up_to(table: Table, size: int) -> bool:
+def up_to(table: WordTable, size: int) -> bool:
     return all(cell == "." or int(cell) <= size for row in table for cell in row)
 
 
@@ -268,7 +268,7 @@ def differ(line: Sequence[str]) -> bool:
     return len(set(heights)) == len(heights)
 
 
-def nearly_filled(table: Table) -> bool:
+def nearly_filled(table: WordTable) -> bool:
     """Whether all rows and columns of a square but one each have every height, and one height is there twice: lists of
     clues never are so."""
     streets = (*table, *zip(*table, strict=True))
@@ -278,7 +278,7 @@ def nearly_filled(table: Table) -> bool:
 _STREETS = 2  # that a misprint is in
 
 
-def one_edge(rows: Table) -> int | None:
+def one_edge(rows: WordTable) -> int | None:
     """The column, 0 or -1, that alone has numbers: of a sheet with the clues on the left, or on the right, only."""
     for edge in (0, -1):
         inner = (cell for row in rows for cell in (row[1:] if edge == 0 else row[:-1]))
