@@ -16,7 +16,7 @@ DIGITS = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class ComparisonColumn:
     """A number of each line. `key`: as scripts read it.     heading   for people; empty: not for them."""
 
     key: str
@@ -36,12 +36,12 @@ def _worth(value: float) -> str:
 _number = "{:.3f}".format
 
 
-def _measured(key: str, heading: str = "", shown: Callable[[Any], str] = duration_text) -> Column:
-    return Column(key, heading, lambda trial: getattr(trial.measures, key), shown)
+def _measured(key: str, heading: str = "", shown: Callable[[Any], str] = duration_text) -> ComparisonColumn:
+    return ComparisonColumn(key, heading, lambda trial: getattr(trial.measures, key), shown)
 
 
 TRIALS = (
-    Column("status", "ended", lambda trial: trial.ended, str),
+    ComparisonColumn("status", "ended", lambda trial: trial.ended, str),
     _measured("best", "best", _worth),
     _measured("bound", "bound", _worth),
     _measured("gap", "gap", lambda share: share_text(share) if share < 1 else NOTHING),  # no useful bound
@@ -50,7 +50,7 @@ TRIALS = (
     _measured("to_end", "to end"),
     _measured("primal_integral", "primal integral", _number),
     _measured("gap_integral", "gap integral", _number),
-    Column("reference", "", lambda trial: trial.reference, _worth),
+    ComparisonColumn("reference", "", lambda trial: trial.reference, _worth),
     _measured("boards"),
     _measured("elapsed"),
     _measured("wall"),
@@ -58,18 +58,22 @@ TRIALS = (
 """What is told of a run."""
 
 SETTINGS = (
-    Column("jobs", "jobs", lambda group: len(group.trials), _worth),
-    Column("solved", "solved", lambda group: group.solved, _worth),
-    Column("failed", "failed", lambda group: sum(one.status is Status.FAILED for one in group.trials), _worth),
-    Column("first", "first", lambda group: group.median("first"), duration_text),
-    Column("to_best", "to best", lambda group: group.median("to_best"), duration_text),
-    Column("lower", "end 25 %", lambda group: finite(group.times.lower), duration_text),
-    Column("median", "end 50 %", lambda group: finite(group.times.median), duration_text),
-    Column("upper", "end 75 %", lambda group: finite(group.times.upper), duration_text),
-    Column("best", "best", lambda group: group.best, _worth),
-    Column("objective", "median value", lambda group: group.median("best", known=True), _worth),
-    Column("gap_integral", "gap integral", lambda group: group.median("gap_integral", known=True), _number),
-    Column("elapsed", "in all", lambda group: sum(trial.measures.elapsed for trial in group.trials), duration_text),
+    ComparisonColumn("jobs", "jobs", lambda group: len(group.trials), _worth),
+    ComparisonColumn("solved", "solved", lambda group: group.solved, _worth),
+    ComparisonColumn(
+        "failed", "failed", lambda group: sum(one.status is Status.FAILED for one in group.trials), _worth
+    ),
+    ComparisonColumn("first", "first", lambda group: group.median("first"), duration_text),
+    ComparisonColumn("to_best", "to best", lambda group: group.median("to_best"), duration_text),
+    ComparisonColumn("lower", "end 25 %", lambda group: finite(group.times.lower), duration_text),
+    ComparisonColumn("median", "end 50 %", lambda group: finite(group.times.median), duration_text),
+    ComparisonColumn("upper", "end 75 %", lambda group: finite(group.times.upper), duration_text),
+    ComparisonColumn("best", "best", lambda group: group.best, _worth),
+    ComparisonColumn("objective", "median value", lambda group: group.median("best", known=True), _worth),
+    ComparisonColumn("gap_integral", "gap integral", lambda group: group.median("gap_integral", known=True), _number),
+    ComparisonColumn(
+        "elapsed", "in all", lambda group: sum(trial.measures.elapsed for trial in group.trials), duration_text
+    ),
 )
 """What is told of a setting: medians over all its jobs. A job that never came to a value counts as infinite."""
 
@@ -78,13 +82,13 @@ SETTINGS = (
 class ComparisonTable:
     """Lines with their columns. `shown`, `csv`, `json`: what stands before the numbers for each reader, by name."""
 
-    columns: Sequence[Column]
+    columns: Sequence[ComparisonColumn]
     lines: Sequence[Trial | Group]
     shown: Sequence[Mapping[str, str]]
     csv: Sequence[Mapping[str, str]]
     json: Sequence[Mapping[str, object]]
 
-    def told_columns(self) -> list[Column]:
+    def told_columns(self) -> list[ComparisonColumn]:
         """Those for people that say something of any line, texts behind numbers."""
         told = [one for one in self.columns if one.heading and any(one.value(line) is not None for line in self.lines)]
         return sorted(told, key=lambda one: one.shown is str)

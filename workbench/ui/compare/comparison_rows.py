@@ -112,7 +112,7 @@ SETTING = (
 """What is told of settings alone."""
 
 
-def column(told: comparison_table.Column, several: bool) -> Column[Line]:
+def column(told: comparison_table.ComparisonColumn, several: bool) -> Column[Line]:
     ends = told.key == "status"
 
     def text(line: Line) -> str:
