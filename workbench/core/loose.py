@@ -25,7 +25,7 @@ FRONT_ONLY = -1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class WordRow:
     """Words that belong together: those of a line, or of a list in brackets.
 
     line    its number in the text, from 1.
@@ -53,7 +53,7 @@ class Loose:
     """A text made ready. `text` has its lines, but for what is put around them; `rows` are in order."""
 
     text: str
-    rows: tuple[Row, ...]
+    rows: tuple[WordRow, ...]
     _starts: tuple[int, ...]
     _lines: tuple[int, ...]
 
@@ -98,15 +98,17 @@ class Rectangle(Generic[Cell]):
     unread: tuple[str, ...] = ()
 
 
-def lines_of(rows: Iterable[Row]) -> frozenset[int]:
+def lines_of(rows: Iterable[WordRow]) -> frozenset[int]:
     """The lines that rows stand on."""
     return frozenset(line for row in rows for line in row.lines)
 
 
-def rectangles(rows: Iterable[Row], read: Callable[[Row], tuple[Cell, ...] | None]) -> Iterator[Rectangle[Cell]]:
+def rectangles(
+    rows: Iterable[WordRow], read: Callable[[WordRow], tuple[Cell, ...] | None]
+) -> Iterator[Rectangle[Cell]]:
     """Those of at least two rows, in order; then those that have blank lines between their rows."""
     kept, unread = _without_prose(tuple(rows), read)
-    beside: dict[int, list[Row]] = {}
+    beside: dict[int, list[WordRow]] = {}
     for row in kept:
         beside.setdefault(row.line, []).append(row)
     for gaps in (False, True):
@@ -128,8 +130,8 @@ _MOST_BESIDE = 40  # other rows of a line that are told
 
 
 def _without_prose(
-    rows: Sequence[Row], read: Callable[[Row], tuple[Cell, ...] | None]
-) -> tuple[list[Row], dict[int, str]]:
+    rows: Sequence[WordRow], read: Callable[[WordRow], tuple[Cell, ...] | None]
+) -> tuple[list[WordRow], dict[int, str]]:
     """The rows without the prose behind them, and that prose by line. A row has prose behind it if it goes on in words
     after as many cells as a neighbour has."""
     kept, unread = list(rows), dict[int, str]()
@@ -149,7 +151,7 @@ def _without_prose(
 _PROSE = re.compile(r"[A-Za-z]{3}")
 
 
-def _rectangle(run: list[tuple[Row, tuple[Cell, ...]]], begin: int, end: int) -> Rectangle[Cell]:
+def _rectangle(run: list[tuple[WordRow, tuple[Cell, ...]]], begin: int, end: int) -> Rectangle[Cell]:
     width = len(run[begin][1])
     beside = [run[i] for i in (begin - 1, end) if 0 <= i < len(run)]
     odd = next((row.line for row, cells in beside if abs(len(cells) - width) <= width // 3), 0)
@@ -158,10 +160,10 @@ def _rectangle(run: list[tuple[Row, tuple[Cell, ...]]], begin: int, end: int) ->
 
 
 def runs(
-    rows: Iterable[Row], read: Callable[[Row], tuple[Cell, ...] | None], *, gaps: bool = False
-) -> Iterator[list[tuple[Row, tuple[Cell, ...]]]]:
+    rows: Iterable[WordRow], read: Callable[[WordRow], tuple[Cell, ...] | None], *, gaps: bool = False
+) -> Iterator[list[tuple[WordRow, tuple[Cell, ...]]]]:
     """Rows that follow on each other and can be read. `gaps`: also over blank lines and from one list to the next."""
-    run: list[tuple[Row, tuple[Cell, ...]]] = []
+    run: list[tuple[WordRow, tuple[Cell, ...]]] = []
     for row in rows:
         cells = read(row)
         if run and (cells is None or (not gaps and row.block != run[-1][0].block)):
@@ -173,7 +175,7 @@ def runs(
         yield run
 
 
-def one_by_one(rows: Iterable[Row], fewest: int) -> Iterator[Row]:
+def one_by_one(rows: Iterable[WordRow], fewest: int) -> Iterator[WordRow]:
     """The rows. A line that holds a whole board is parted into its rows: at each `/`, unless that parts its cells, or
     into its words where these have as many letters as there are words."""
     for row in rows:
@@ -204,7 +206,7 @@ def _is_whole(word: str, fewest: int) -> bool:
     return len(rows) >= fewest and len(rows[0]) >= fewest and {*map(len, rows)} == {len(rows[0])}
 
 
-def without_numbers(row: Row) -> Iterator[tuple[str, ...]]:
+def without_numbers(row: WordRow) -> Iterator[tuple[str, ...]]:
     """The words of a row: as they are, then without a number or letter before them, behind them, and on both sides."""
     words = row.words
     yield words

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from workbench.core.grid import Cell
-from workbench.core.loose import Loose, Row, lines_of, runs
+from workbench.core.loose import Loose, WordRow, lines_of, runs
 
 _HEADS = tuple(
     re.compile(words)
@@ -152,7 +152,7 @@ _FEWEST = 3  # cells where no heading says that they are some
 _ASSUMED = "no size is said: the smallest board that holds these cells was taken"
 
 
-def _three(row: Row) -> tuple[str, ...] | None:
+def _three(row: WordRow) -> tuple[str, ...] | None:
     return row.words if len(row.words) == 3 and any(map(_is_number, row.words)) else None
 
 
@@ -160,11 +160,11 @@ def _is_number(word: str) -> bool:
     return word.isascii() and word.isdigit() and len(word) < 3
 
 
-def _has_number(row: Row) -> bool:
+def _has_number(row: WordRow) -> bool:
     return any(any(map(str.isdigit, word)) for word in row.words)
 
 
-def _order(head: Row) -> tuple[int, int, int] | None:
+def _order(head: WordRow) -> tuple[int, int, int] | None:
     """Where row, column and value stand by a heading; None where it is none."""
     found = [[place for place, word in enumerate(head.words) if names.fullmatch(word.lower())] for names in _HEADS]
     if len(head.words) != 3 or [len(places) for places in found] != [1, 1, 1]:

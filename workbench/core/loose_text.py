@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import groupby, islice
 
-from workbench.core.loose import Loose, Row
+from workbench.core.loose import Loose, WordRow
 from workbench.core.loose_lines import RULE, THIN_RULE, cleaned
 
 LOOKED_AT = 1 << 16
@@ -105,7 +105,7 @@ def _groups(text: str) -> list[_Group]:
     return sorted(groups, key=lambda group: group.begin)
 
 
-def _rows(ready: Loose) -> Iterator[Row]:
+def _rows(ready: Loose) -> Iterator[WordRow]:
     """The rows of lists and, where no list stands, of lines."""
     text, block, done = ready.text, 0, 0
     leading = _ASCIIDOC.search(text) is not None
@@ -132,7 +132,7 @@ def _rows(ready: Loose) -> Iterator[Row]:
         if not group.outer:
             for place, end, words in _listed(text, group):
                 line = ready.line_at(place)
-                yield Row(line, words, label, block, True, ready.line_at(end) - line)
+                yield WordRow(line, words, label, block, True, ready.line_at(end) - line)
     yield from plain(done, len(text), block + 1)
 
 
@@ -174,7 +174,7 @@ def _listed(text: str, group: _Group) -> Iterator[tuple[int, int, tuple[str, ...
 
 def _plain(
     ready: Loose, begin: int, end: int, block: int, *, sparse: bool, framed: bool, leading: bool
-) -> Iterator[Row]:
+) -> Iterator[WordRow]:
     """The rows of lines outside of all lists.
 
     sparse  cells may be empty: a delimiter at a line's end has one behind it.
@@ -201,7 +201,7 @@ def _plain(
         stopped = at not in packed and not (sparse and rest.endswith(";"))
         number, rest = ready.line_at(here), _FULL_STOP.sub("", rest) if stopped else rest
         for words in _of_line(rest if sparse or not rest.endswith((",", ";")) else rest[:-1], framed):
-            yield Row(number, words, label, block)
+            yield WordRow(number, words, label, block)
 
 
 def _packed(lines: list[str]) -> Iterator[int]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import groupby, pairwise
 
 from workbench.core.errors import FormatError
-from workbench.core.loose import Loose, Row, one_by_one
+from workbench.core.loose import Loose, WordRow, one_by_one
 from workbench.core.loose_text import LOOKED_AT
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.wording import counted, listed
@@ -37,7 +37,7 @@ def labelled_in(ready: Loose, puzzles: Sequence[AnyPuzzle]) -> AnyPuzzle | None:
     return found[0] if len(found) == 1 else None
 
 
-def _has_cells(row: Row) -> bool:
+def _has_cells(row: WordRow) -> bool:
     return sum(any(map(str.isdigit, word)) for word in row.words) > 1
 
 
@@ -85,7 +85,7 @@ def without_odd_row(ready: Loose) -> tuple[Loose, str, str] | None:
     return replace(ready, rows=rows), " ".join(odd.words), f"{said}; it is left empty"
 
 
-def _odd_rows(ready: Loose) -> tuple[list[Row], int, str] | None:
+def _odd_rows(ready: Loose) -> tuple[list[WordRow], int, str] | None:
     """The rows that are not as long as most, how many cells those have, and a sentence."""
     for board, group in groupby(_parted(ready), key=_is_of_cells):
         rows = list(group)
@@ -105,9 +105,9 @@ def _odd_rows(ready: Loose) -> tuple[list[Row], int, str] | None:
     return None
 
 
-def _parted(ready: Loose) -> list[Row]:
+def _parted(ready: Loose) -> list[WordRow]:
     """The rows; what strokes part on one line, "XO+ / OX / +XO", is rows, too, where all of these are."""
-    found: list[Row] = []
+    found: list[WordRow] = []
     for row in ready.rows:
         parts = list(one_by_one([row], _FEWEST))
         found += parts if all(map(_is_of_cells, parts)) else [row]
@@ -117,18 +117,18 @@ def _parted(ready: Loose) -> list[Row]:
 _FEWEST = 3  # rows of a board
 
 
-def _is_cornered(row: Row) -> bool:
+def _is_cornered(row: WordRow) -> bool:
     """Whether numbers stand between the corners of a picture."""
     return row.words[0] == row.words[-1] == "+" and any(map(str.isdigit, row.words))
 
 
-def _is_of_cells(row: Row) -> bool:
+def _is_of_cells(row: WordRow) -> bool:
     if len(row.words) == 1:
         return _PACKED.fullmatch(row.words[0]) is not None
     return bool(row.words) and not row.label and all(map(_CELL.fullmatch, row.words))
 
 
-def _length(row: Row) -> int:
+def _length(row: WordRow) -> int:
     return len(row.words[0]) if len(row.words) == 1 else len(row.words)
 
 

@@ -30,7 +30,7 @@ from workbench.core.loose import (
     Loose,
     Reading,
     Rectangle,
-    Row,
+    WordRow,
     one_by_one,
     rectangles,
     without_numbers,
@@ -268,7 +268,7 @@ def _is_played(cells: tuple[tuple[str, ...], ...]) -> bool:
     return len({symbol for row in cells for symbol in row} - {EMPTY}) > 1
 
 
-def _symbols(row: Row) -> tuple[str, ...] | None:
+def _symbols(row: WordRow) -> tuple[str, ...] | None:
     """The symbols of a row, with blanks between them or without."""
     for words in without_numbers(
         replace(row, words=tuple(_SPELT.get(w.lower(), w) for w in " ".join(row.words).split()))
@@ -280,7 +280,7 @@ def _symbols(row: Row) -> tuple[str, ...] | None:
     return None
 
 
-def _signs(row: Row) -> tuple[str, ...] | None:
+def _signs(row: WordRow) -> tuple[str, ...] | None:
     """The letters of a row of which half or more are symbols, whatever the others are."""
     letters = "".join(row.words).upper().translate(_ALIASES)
     known = sum(letter in Board.symbols for letter in letters)
@@ -293,31 +293,31 @@ _SPELT |= dict.fromkeys(("circle", "nought", "kreis", "rond", "cercle"), "O")
 """Symbols as they are called."""
 
 
-def _letters(row: Row) -> tuple[str, ...] | None:
+def _letters(row: WordRow) -> tuple[str, ...] | None:
     """The symbols of a row of letters: A is the first player's."""
     return _named("ABC", row)
 
 
-def _colours(row: Row) -> tuple[str, ...] | None:
+def _colours(row: WordRow) -> tuple[str, ...] | None:
     """The symbols of a row of colours, red, green and blue."""
     return _named("RGB", row)
 
 
-def _named(letters: str, row: Row) -> tuple[str, ...] | None:
+def _named(letters: str, row: WordRow) -> tuple[str, ...] | None:
     words = (row.words[0] if len(row.words) == 1 else row.words)[:_LOOKED_AT]
     symbols = dict(zip(letters, "XO+", strict=True)) | dict.fromkeys(".-_", EMPTY)
     found = tuple(symbols.get(word.upper(), "") for word in words)
     return found if len(found) >= _FEWEST and all(found) else None
 
 
-def _players(row: Row) -> tuple[str, ...] | None:
+def _players(row: WordRow) -> tuple[str, ...] | None:
     """The symbols of a row of numbers: 0 is an empty cell, 1 the first player's."""
     numbers = row.words[0] if len(row.words) == 1 else row.words
     words = [EMPTY if word == EMPTY else Board.symbols[int(word)] if word in _NUMBERS else "" for word in numbers]
     return tuple(words) if len(words) >= _FEWEST and all(words) else None
 
 
-def _is_of_table(row: Row, one: Rectangle[str]) -> bool:
+def _is_of_table(row: WordRow, one: Rectangle[str]) -> bool:
     """Whether a row above or below others goes on with numbers that are no players': all are something else. The
     numbers of columns are none."""
     beside = row.line in (min(one.lines) - 1, max(one.lines) + 1) and len(row.words) == len(one.cells[0])

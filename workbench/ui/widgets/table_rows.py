@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFont
 from workbench.ui.widgets.plain_text import tip_text
 
 Index = QModelIndex | QPersistentModelIndex
-Row = TypeVar("Row")
+AnyRow = TypeVar("Row")
 
 
 def _nothing(_: Any) -> Any:
@@ -20,7 +20,7 @@ def _nothing(_: Any) -> Any:
 
 
 @dataclass(frozen=True)  # no slots: typing writes into generic values
-class Column(Generic[Row]):
+class Column(Generic[AnyRow]):
     """One column.
 
     text     what a cell shows.           key    by what rows are sorted: numbers, then texts, then None. Default: text.
@@ -37,12 +37,12 @@ class Column(Generic[Row]):
 
     name: str
     heading: str
-    text: Callable[[Row], str]
-    key: Callable[[Row], object] | None = None
+    text: Callable[[AnyRow], str]
+    key: Callable[[AnyRow], object] | None = None
     number: bool = False
-    tip: Callable[[Row], str] | None = None
-    edit: Callable[[Row], Callable[[str], object] | None] = _nothing
-    spoken: Callable[[Row], str | None] = _nothing
+    tip: Callable[[AnyRow], str] | None = None
+    edit: Callable[[AnyRow], Callable[[str], object] | None] = _nothing
+    spoken: Callable[[AnyRow], str | None] = _nothing
     button: bool = False
     hidden: bool = False
     wide: bool = False
@@ -52,7 +52,7 @@ class Column(Generic[Row]):
     apart: bool = False
     about: str = ""
 
-    def rank(self, row: Row) -> tuple[int, float, str]:
+    def rank(self, row: AnyRow) -> tuple[int, float, str]:
         """What rows are compared by."""
         value = self.text(row) if self.key is None else self.key(row)
         if value is None:
@@ -60,15 +60,15 @@ class Column(Generic[Row]):
         return (0, float(value), "") if isinstance(value, int | float) else (1, 0.0, str(value).casefold())
 
 
-class Rows(QAbstractTableModel, Generic[Row]):
+class Rows(QAbstractTableModel, Generic[AnyRow]):
     """The model of a list of values. Change the list by these methods alone."""
 
     # what a view finds while Python takes a window apart that nobody holds: attributes go before Qt's objects do
     columns: tuple[Column[Any], ...] = ()
-    rows: list[Row] = []  # noqa: RUF012
-    bold: Callable[[Row], bool] = staticmethod(lambda _: False)
+    rows: list[AnyRow] = []  # noqa: RUF012
+    bold: Callable[[AnyRow], bool] = staticmethod(lambda _: False)
 
-    def __init__(self, columns: Sequence[Column[Row]] = (), rows: Iterable[Row] = ()) -> None:
+    def __init__(self, columns: Sequence[Column[AnyRow]] = (), rows: Iterable[AnyRow] = ()) -> None:
         super().__init__()
         self.columns, self.rows = tuple(columns), list(rows)
         self.faded: QColor | None = None
@@ -76,7 +76,7 @@ class Rows(QAbstractTableModel, Generic[Row]):
         self.changing = False
         """While views take rows in or let them go: a filter that changes then doubles rows, and ends in a crash."""
 
-    def show(self, rows: Iterable[Row], columns: Sequence[Column[Row]] | None = None) -> None:
+    def show(self, rows: Iterable[AnyRow], columns: Sequence[Column[AnyRow]] | None = None) -> None:
         """Show other rows; in place, so that what is marked stays, where their number and the columns are as before."""
         new, wanted = list(rows), self.columns if columns is None else tuple(columns)
         heads = [(one.name, one.heading) for one in self.columns]
@@ -88,15 +88,15 @@ class Rows(QAbstractTableModel, Generic[Row]):
         self.columns, self.rows = wanted, new
         self.endResetModel()
 
-    def said(self, row: Row, column: Column[Row]) -> str:
+    def said(self, row: AnyRow, column: Column[AnyRow]) -> str:
         """What a cell shows, while what is copied and sorted is the column's text."""
         return column.text(row)
 
-    def explained(self, row: Row, column: Column[Row]) -> str:
+    def explained(self, row: AnyRow, column: Column[AnyRow]) -> str:
         """What the pointer is told of a cell."""
         return (column.tip or column.text)(row)
 
-    def insert(self, place: int, *rows: Row) -> None:
+    def insert(self, place: int, *rows: AnyRow) -> None:
         if rows:
             self.changing = True
             self.beginInsertRows(QModelIndex(), place, place + len(rows) - 1)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, islice, pairwise, takewhile
 
-from workbench.core.loose import Loose, Row, lines_of, rectangles
+from workbench.core.loose import Loose, WordRow, lines_of, rectangles
 
 Jumps = dict[tuple[int, int], None]
 _MOST = 2_000  # numbers of a text that are looked at
@@ -103,7 +103,7 @@ def side_by_side(ready: Loose) -> Iterator[tuple[Jumps, frozenset[int], bool, tu
         )
 
 
-def _named(row: Row) -> Row:
+def _named(row: WordRow) -> WordRow:
     return replace(row, label=row.words[0].lower(), words=row.words[1:])
 
 
@@ -144,6 +144,6 @@ def matrix(ready: Loose) -> Iterator[tuple[Jumps, frozenset[int], int]]:
             yield jumps, one.lines, len(squares)
 
 
-def _targets(row: Row) -> tuple[int, ...] | None:
+def _targets(row: WordRow) -> tuple[int, ...] | None:
     fits = len(row.words) > 3 and all(word == "-1" or _is_square(word) for word in row.words)
     return tuple(map(int, row.words)) if fits else None

@@ -16,7 +16,7 @@ from workbench.core.loose import (
     Loose,
     Reading,
     Rectangle,
-    Row,
+    WordRow,
     lines_of,
     rectangles,
     runs,
@@ -72,7 +72,7 @@ _SO_ON = re.compile(
 )
 
 
-def _without_end(row: Row) -> Row:
+def _without_end(row: WordRow) -> WordRow:
     """A row of moves without the words that more of them follow."""
     text = " ".join(row.words)
     end = _SO_ON.search(text)
@@ -133,7 +133,7 @@ _THIRD = re.compile(r"\+[ \t]{0,3}(?:=|:|->|is\b)[ \t]{0,3}(?!(?:a |an )?(?:empt
 """What says that + is the sign of a third player; else it may stand for nothing."""
 
 
-def _in_one_row(row: Row) -> list[str]:
+def _in_one_row(row: WordRow) -> list[str]:
     """The squares of a position that is written in one row: nine of them, or three rows of three; nothing else."""
     words = [word for word in row.words if word] if len(row.words) != _CELLS else list(row.words)
     if len(words) == 1:
@@ -189,19 +189,19 @@ def _in_table(ready: Loose) -> Iterator[Reading]:
 _WHO = ("piece", "player", "symbol", "mark", "sign", "value")
 
 
-def _stand(names: Sequence[str], below: Sequence[Row]) -> bool:
+def _stand(names: Sequence[str], below: Sequence[WordRow]) -> bool:
     """Whether a column tells pieces that were not played in turn, or a third sign: these stand on a board."""
     who = next((names.index(one) for one in _WHO if one in names), None)
     told = [row.words[who].upper() for row in below] if who is not None else []
     return "+" in told or ({*told} <= {"X", "O"} and any(a == b for a, b in pairwise(told)))
 
 
-def _below(rows: Sequence[Row], wide: int) -> list[Row]:
+def _below(rows: Sequence[WordRow], wide: int) -> list[WordRow]:
     """The rows of a table, of so many words, below its heading."""
     return [*takewhile(lambda row: len(row.words) == wide and any(map(str.isdigit, row.words)), rows)]
 
 
-def _told_moves(moves: list[int], head: Row, below: Sequence[Row], after: Sequence[str] = ()) -> Reading:
+def _told_moves(moves: list[int], head: WordRow, below: Sequence[WordRow], after: Sequence[str] = ()) -> Reading:
     words = " ".join(map(str, moves))
     if after and all(word.isdigit() and int(word) < place for place, word in enumerate(after, 1)):
         words = format_game(Game(tuple(Played(int(p), m - 1) for p, m in zip(after, moves, strict=True)))).strip("* ")
@@ -241,7 +241,7 @@ def _games(ready: Loose) -> Iterator[tuple[list[int], frozenset[int], float]]:
         yield moves, frozenset(ready.line_at(one.start()) for one in pairs), SHAPE
 
 
-def _in_pairs(run: Sequence[tuple[Row, tuple[int, ...]]]) -> bool:
+def _in_pairs(run: Sequence[tuple[WordRow, tuple[int, ...]]]) -> bool:
     """Whether rows are the rounds of a game, numbered from 1: "1. 5 1"."""
     numbers = [row.words[0] if row.words else "" for row, _ in run]
     paired = all(len(moves) == len(row.words) - 1 == _TWO for row, moves in run)
@@ -276,7 +276,7 @@ _MOVES_SAID = re.compile(rf"{_SAID}({_ONE}(?:[ ,;>→-]{{1,4}}{_ONE}(?!\w|[.]\d)
 """Moves behind a word for them; other words may follow."""
 
 
-def _is_part(rows: Sequence[Row], first: Row, last: Row) -> bool:
+def _is_part(rows: Sequence[WordRow], first: WordRow, last: WordRow) -> bool:
     """Whether lists or lines beside those from `first` to `last` hold numbers that are no squares: all are something
     else."""
     beside = [*rows[max(rows.index(first) - 1, 0) : rows.index(first)], *rows[rows.index(last) + 1 :][:1]]
@@ -306,7 +306,7 @@ def _on_larger_boards(ready: Loose) -> Iterator[Reading]:
             )
 
 
-def _larger_places(row: Row) -> tuple[tuple[int, int], ...] | None:
+def _larger_places(row: WordRow) -> tuple[tuple[int, int], ...] | None:
     """The places of a row of moves as column and row, counted from the lower left."""
     words = re.split(r"[\s,;>→.-]+", _ROUND.sub(" ", " ".join(row.words)).strip())
     found = [_LARGER_PLACE.fullmatch(word) for word in words if word]
@@ -314,7 +314,7 @@ def _larger_places(row: Row) -> tuple[tuple[int, int], ...] | None:
     return places if len(places) == len(found) > 0 else None
 
 
-def _moves(row: Row) -> tuple[int, ...] | None:
+def _moves(row: WordRow) -> tuple[int, ...] | None:
     """The squares of a row; numbers of rounds and the marks of who moves are left out. None of a picture's row."""
     if sum(not word.strip(".") for word in row.words) > 1:
         return None  # empty cells among numbers
@@ -334,7 +334,7 @@ def _moves(row: Row) -> tuple[int, ...] | None:
 _NO_KEYCAPS = str.maketrans(dict.fromkeys("\ufe0f\u20e3"))
 
 
-def _diagram(row: Row) -> tuple[str, ...] | None:
+def _diagram(row: WordRow) -> tuple[str, ...] | None:
     words = tuple(word.translate(MARKS) for word in row.words)
     if len(words) == 1 and len(words[0]) == 3:
         words = tuple(words[0])
@@ -400,7 +400,7 @@ _PAIRS = ("W", "B"), ("A", "B"), ("1", "2"), ("1", "-1")
 """What stands for the pieces of both sides, in diagrams; a nought for none, where these are numbers."""
 
 
-def _letters(row: Row) -> tuple[str, ...] | None:
+def _letters(row: WordRow) -> tuple[str, ...] | None:
     """The row of a diagram with letters for pieces."""
     words = [word.translate(_STONES) for word in (row.words[0] if len(row.words) == 1 else row.words)]
     words = words[1:] if len(words) == 4 and words[0] in "123" else words
@@ -409,7 +409,7 @@ def _letters(row: Row) -> tuple[str, ...] | None:
     return cells if len(cells) > 1 and all(cell in (".", *known) for cell in cells) else None
 
 
-def _numbered(row: Row) -> tuple[str, ...] | None:
+def _numbered(row: WordRow) -> tuple[str, ...] | None:
     """The row of a diagram whose empty squares have their numbers."""
     cells = tuple(word.upper() for word in row.words)
     return cells if all(re.fullmatch(r"[XO.1-9]", cell) for cell in cells) else None

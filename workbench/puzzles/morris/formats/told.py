@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice, pairwise
 
-from workbench.core.loose import FRONT_ONLY, LABELLED, Loose, Reading, Row, left_over
+from workbench.core.loose import FRONT_ONLY, LABELLED, Loose, Reading, WordRow, left_over
 from workbench.puzzles.morris.rules.position import LARGEST
 
 _MOVE = re.compile(r"(?:[xo][\s@:=]{0,2})?([0-9])[*#!]?", re.I)
@@ -85,7 +85,7 @@ def turn_of(ready: Loose) -> tuple[str, int] | None:
     return (SIDES[(turn[1] or turn[2]).lower()], ready.line_at(turn.start())) if turn else None
 
 
-def without_turn(row: Row) -> Row:
+def without_turn(row: WordRow) -> WordRow:
     """The row without words that say whose turn it is."""
     words = " ".join(row.words)
     return replace(row, words=tuple(_TO_MOVE.sub(" ", words).split())) if _TO_MOVE.search(words) else row

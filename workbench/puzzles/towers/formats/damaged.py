@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.core.loose import ADDRESS, Loose, Reading, Row, lines_of, rectangles, runs
+from workbench.core.loose import ADDRESS, Loose, Reading, WordRow, lines_of, rectangles, runs
 from workbench.core.wording import counted, listed
 from workbench.puzzles.towers.formats.squares import cornered
 from workbench.puzzles.towers.formats.tables import SIZES, WordTable, differ, joined, numbers_of, up_to
@@ -67,7 +67,7 @@ def nearly_whole(ready: Loose) -> Iterator[Reading]:
         yield Reading("", lines, ADDRESS, fault="; ".join(told))
 
 
-def _indented(ready: Loose, row: Row) -> bool:
+def _indented(ready: Loose, row: WordRow) -> bool:
     """Whether a row's line begins with blanks, as clues do that stand above heights."""
     lines = zip(ready._lines, ready.text.split("\n"), strict=True)
     return any(number == row.line and line[:1].isspace() for number, line in lines)

@@ -16,7 +16,7 @@ from workbench.core.loose import (
     UNLIKELY,
     Loose,
     Reading,
-    Row,
+    WordRow,
     left_over,
     one_by_one,
     rectangles,
@@ -191,7 +191,7 @@ _OMITTED, _HEAD = "...", re.compile(r"^(?:[^:=\n]{0,80}:)?([^\n]*)", re.MULTILIN
 _SIZED = re.compile(r"(\d{1,2}):(\d{1,2})")
 
 
-def _groups(ready: Loose) -> Iterator[Row]:
+def _groups(ready: Loose) -> Iterator[WordRow]:
     """The rows, also those of one line; before the first one may be how many numbers it has ("5:"), and an ellipsis is
     as many blanks as the row before it has numbers."""
     length = 0

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, combinations, groupby, islice, zip_longest
 from math import isqrt
 
-from workbench.core.loose import LABELLED, Loose, Reading, Row, left_over
+from workbench.core.loose import LABELLED, Loose, Reading, WordRow, left_over
 from workbench.core.wording import counted, listed
 from workbench.puzzles.towers.formats.tables import joined, numbers_of
 
@@ -99,7 +99,7 @@ def _blanks(match: re.Match[str]) -> str:
     return " " * len(match[0])
 
 
-def _label(row: Row) -> _Named | None:
+def _label(row: WordRow) -> _Named | None:
     """What a row's label says; a side may also be part of a name, or a letter."""
     said = _said(row.label)
     match = None if said or _TURN.search(row.label) else _SIDE.search(row.label)
@@ -129,7 +129,7 @@ def by_sides(ready: Loose) -> Reading | None:
     """The picture of clues that are named by their sides: "top: 3 2 1 2"."""
     lists: list[_Clues] = []
     heights: list[_Clues] = []
-    rest: list[Row] = []
+    rest: list[WordRow] = []
     inside = False
     begins = {row.words[0].lower() for row in ready.rows if row.words and not row.label}
     letters = next(({*one} for one in _FOUR if {*one} <= begins), set())
@@ -162,7 +162,7 @@ def by_sides(ready: Loose) -> Reading | None:
     return found and replace(found, unread=(*found.unread, *left))
 
 
-def _with_label(row: Row) -> Row:
+def _with_label(row: WordRow) -> WordRow:
     """The row; one that begins with the name of a side, "top 3 2 1 2", has that as its label."""
     first, _, second = row.words[0].partition(" ") if row.words else ("", "", "")
     if not row.label and second and first.lower() in _NAMES:
@@ -180,7 +180,7 @@ def apart(ready: Loose) -> list[Reading]:
     return [one for _, one in found] if any(one & other for one, other in combinations(sides, 2)) else []
 
 
-def _each_side(rows: Sequence[Row]) -> Iterator[Row]:
+def _each_side(rows: Sequence[WordRow]) -> Iterator[WordRow]:
     """Rows of one side each: "top: 2 1 3 2 bottom: 2 4 1 2" are two."""
     for row in rows:
         words, *others = _SECOND.split(" ".join(row.words)) if row.label else ("",)
@@ -224,7 +224,7 @@ def in_order(ready: Loose) -> Reading | None:
     said = _ORDER.search(ready.text)
     lists = [(row, cells) for row in ready.rows if (cells := numbers_of(row)) and not row.label.isdigit()]
     if said is not None and len(lists) < _TWO:  # all on one line
-        parts = (Row(ready.line_at(one.start()), _words(one[0])) for one in _LIST.finditer(ready.text))
+        parts = (WordRow(ready.line_at(one.start()), _words(one[0])) for one in _LIST.finditer(ready.text))
         lists = [(row, cells) for row in parts if (cells := numbers_of(row))]
     if said is None or len(lists) != 4 or len({_side(word.lower()) for word in said.groups()}) != 4:
         return None
@@ -325,7 +325,7 @@ def by_letters(ready: Loose) -> Reading | None:
     lists, spans = [], []
     for head in heads:
         one = _LIST.match(ready.text[head.end() : head.end() + _APART])  # alone: "N3212" is no word there
-        cells = numbers_of(Row(0, _words(one[0]))) if one else None
+        cells = numbers_of(WordRow(0, _words(one[0]))) if one else None
         if one and cells:
             lines = frozenset({ready.line_at(head.start()), ready.line_at(head.end())})
             lists.append(_Clues(_Named(_side(head[1].lower())), cells, lines, one[0]))
@@ -349,7 +349,7 @@ def in_prose(ready: Loose) -> Reading | None:
     lists = []
     for match, gap in zip(matches, gaps[1:] if behind else gaps, strict=False):
         named = _told(ready.text, gap, behind=behind)
-        cells, places = numbers_of(Row(0, _words(match[0]))), [match.start(), named.at if named else match.start()]
+        cells, places = numbers_of(WordRow(0, _words(match[0]))), [match.start(), named.at if named else match.start()]
         if cells:
             lists.append(_Clues(named, cells, frozenset(map(ready.line_at, places)), match[0]))
     found = _picture(ready, _first_named(ready, lists))

@@ -14,7 +14,7 @@ from workbench.core.loose import (
     UNLIKELY,
     Loose,
     Reading,
-    Row,
+    WordRow,
     lines_of,
     one_by_one,
     rectangles,
@@ -31,7 +31,7 @@ def is_height(word: str, named: bool) -> bool:
     return word.isascii() and word.isdigit() and 1 <= int(word) <= LARGEST
 
 
-def cornered(row: Row) -> bool:
+def cornered(row: WordRow) -> bool:
     text = "".join(row.words)
     return text[0] == text[-1] == "+"
 
@@ -101,7 +101,7 @@ def _one_by_one(ready: Loose) -> Iterator[Reading]:
             yield Reading(text, one.lines, LABELLED if one.named else INCOMPLETE, assumed=one.assumed)
 
 
-def heights(row: Row) -> tuple[str, ...] | None:
+def heights(row: WordRow) -> tuple[str, ...] | None:
     return None if any("+" in word for word in row.words) else numbers_of(row)
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import accumulate, pairwise, permutations
 from typing import NamedTuple
 
-from workbench.core.loose import Loose, Row, without_numbers
+from workbench.core.loose import Loose, WordRow, without_numbers
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST
 
 WordTable = Sequence[Sequence[str]]
@@ -20,7 +20,7 @@ _DRAWN = re.compile(r"[|+<>→←↓↑^]|(?<!\S)[vV](?!\S)")  # around cells an
 _RULE = re.compile(r"[ |]*\+(?:[-=+ ]*\+)+[ |]*")
 
 
-def numbers_of(row: Row) -> tuple[str, ...] | None:
+def numbers_of(row: WordRow) -> tuple[str, ...] | None:
     """The words of a row of numbers and blanks; of one word each letter. What else stands before them goes."""
     return _numbers(row.words)
 
@@ -28,7 +28,7 @@ def numbers_of(row: Row) -> tuple[str, ...] | None:
 @lru_cache(maxsize=512)
 def _numbers(words_of_row: tuple[str, ...]) -> tuple[str, ...] | None:
     """As `numbers_of`; kept, since a text is asked by each way in which clues are written."""
-    for words in without_numbers(Row(0, words_of_row)):
+    for words in without_numbers(WordRow(0, words_of_row)):
         parts = [word.strip("".join(_ARROWS)) for word in " ".join(words).split() if word not in _ARROWS]
         if len(parts) == 1 and _JOINED.fullmatch(parts[0]):
             parts = re.split("[-–/]", parts[0])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from workbench.core.loose import FRONT_ONLY, SHAPE, Row
+from workbench.core.loose import FRONT_ONLY, SHAPE, WordRow
 from workbench.puzzles.war.formats.cards import CARD, of_match, told
 from workbench.puzzles.war.rules.board import MOST_CARDS
 from workbench.puzzles.war.rules.faces import SIGNS
@@ -22,7 +22,7 @@ def weight_of(hands: Sequence[Sequence[str]]) -> float:
     return FRONT_ONLY if all(card.isdigit() or card == "?" for hand in hands for card in hand) else SHAPE
 
 
-def cards_in(row: Row) -> tuple[str, ...] | None:
+def cards_in(row: WordRow) -> tuple[str, ...] | None:
     """The cards of a row, as the format of hands writes them; None where there are other words."""
     found = []
     words = [word for word in row.words if word not in ARROWS]

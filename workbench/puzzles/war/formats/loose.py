@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from workbench.core.loose import DOUBTFUL, LABELLED, SHAPE, UNLIKELY, Loose, Reading, Row, lines_of, runs
+from workbench.core.loose import DOUBTFUL, LABELLED, SHAPE, UNLIKELY, Loose, Reading, WordRow, lines_of, runs
 from workbench.core.wording import listed
 from workbench.puzzles.war.formats import named_hands
 from workbench.puzzles.war.formats.card_words import (
@@ -54,7 +54,7 @@ _FIFTH = re.compile(r"^\W{0,6}(?:player|hand|spieler)[ \t]*(?:[5-9]|1\d)\b", re.
 _TOO_MANY = f"{len(LETTERS)} players at most can play: the hands of player {len(LETTERS) + 1} and on are left out"
 
 
-def _plain_rows(rows: Sequence[Row]) -> tuple[Row, ...]:
+def _plain_rows(rows: Sequence[WordRow]) -> tuple[WordRow, ...]:
     """The rows without what stands before their cards: letters of players, "mine are", and the numbers of two lists
     that begin with 1."""
     found = [replace(row, words=(_MINE.sub("", row.words[0]), *row.words[1:])) if row.words else row for row in rows]
@@ -74,7 +74,7 @@ def _plain_rows(rows: Sequence[Row]) -> tuple[Row, ...]:
     return tuple(found)
 
 
-def _behind_first(row: Row) -> Row:
+def _behind_first(row: WordRow) -> WordRow:
     return replace(row, words=row.words[1:])
 
 
@@ -196,7 +196,7 @@ def _found(ready: Loose) -> Iterator[Reading]:
             yield from _alone(hand, frozenset(run[0][0].lines))
 
 
-def _shares_out(rows: Sequence[Row], hands: Sequence[Sequence[str]]) -> bool:
+def _shares_out(rows: Sequence[WordRow], hands: Sequence[Sequence[str]]) -> bool:
     """Whether lists of a program, each with a name, share out a whole deck: these are hands whatever is in front."""
     cards = [card for hand in hands for card in hand]
     named = all(row.listed and row.label for row in rows) and len({row.label for row in rows}) == len(rows)
@@ -219,7 +219,7 @@ def _one_by_one(ready: Loose) -> Iterator[Reading]:
         column = next((one for one in ("card", "rank") if one in names), "")
         if "player" not in names or not column:
             continue
-        player, place, below = names.index("player"), names.index(column), list[Row]()
+        player, place, below = names.index("player"), names.index(column), list[WordRow]()
         suit = names.index("suit") if "suit" in names else place
         hands: dict[str, list[str]] = {}
         for row in ready.rows[number + 1 :]:
@@ -237,7 +237,7 @@ def _one_by_one(ready: Loose) -> Iterator[Reading]:
 def _in_rounds(ready: Loose) -> Iterator[Reading]:
     """The cards of a turn on a line each, "K vs A", perhaps with its number."""
 
-    def cards_of(row: Row) -> tuple[str, ...] | None:
+    def cards_of(row: WordRow) -> tuple[str, ...] | None:
         words = row.words[1:] if row.words and _ITEM.fullmatch(row.words[0]) else row.words
         words = words[: next((k for k, word in enumerate(words) if word in ARROWS), None)]  # who wins it
         found = [card_in(part) for part in _VERSUS.split(" ".join(words))]
@@ -253,7 +253,7 @@ _VERSUS, _FEWEST_ROUNDS = re.compile(r"\s+(?:vs?\.?|versus|against|beats|loses t
 _SIDES = re.compile(r"\s*(?:\||/|\bvs?\b\.?|\bversus\b)\s*", re.I)
 
 
-def _beside(row: Row) -> list[list[str]]:
+def _beside(row: WordRow) -> list[list[str]]:
     """The hands of one row, with a bar, a stroke or "vs" between them."""
     hands = []
     for part in _SIDES.split(" | ".join(row.words) if len(row.words) < 5 else " ".join(row.words)):
@@ -264,7 +264,7 @@ def _beside(row: Row) -> list[list[str]]:
     return hands
 
 
-def _hands(run: Sequence[tuple[Row, tuple[str, ...]]]) -> list[list[str]]:
+def _hands(run: Sequence[tuple[WordRow, tuple[str, ...]]]) -> list[list[str]]:
     """A hand for each row, or, where rows have one card, for each block of them."""
     if any(len(cards) > 1 for _, cards in run):
         return [list(cards) for _, cards in run]
@@ -278,7 +278,7 @@ _NUMBERED = re.compile(r"(?:player|hand|deck|pile)", re.I)
 _ITEM = re.compile(r"(?:\d{1,2}|[A-Da-d])[.)]")  # of a list
 
 
-def _beginning(row: Row) -> Row:
+def _beginning(row: WordRow) -> WordRow:
     """A row that begins with anybody's name or the number of a list and goes on in cards, without that; a name becomes
     its label."""
     rest = replace(row, words=row.words[1:], label=row.label or "name")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from workbench.core.loose import FRONT_ONLY, LABELLED, SHAPE, UNLIKELY, Loose, Reading, Row, lines_of, runs
+from workbench.core.loose import FRONT_ONLY, LABELLED, SHAPE, UNLIKELY, Loose, Reading, WordRow, lines_of, runs
 from workbench.puzzles.war.formats.card_words import card_in, cards_in, cards_in_word, deck_of, weight_of, written
 from workbench.puzzles.war.rules.board import LETTERS
 
@@ -100,7 +100,7 @@ def _of_run(run: Sequence[tuple[str, list[str], frozenset[int]]]) -> Iterator[Re
 def no_cards(ready: Loose) -> Iterator[Reading]:
     """Why rows behind names of players are no hands: one word among their cards is none."""
 
-    def hand_of(row: Row) -> tuple[str, ...] | None:
+    def hand_of(row: WordRow) -> tuple[str, ...] | None:
         odd = sum(cards_in_word(word) is None for word in row.words)
         return row.words if row.label not in ("", *ON_TABLE) and odd <= 1 < len(row.words) - odd else None
 
@@ -241,7 +241,7 @@ def named(ready: Loose) -> Iterator[Reading]:
         yield Reading(written(named), frozenset(lines), LABELLED, deck_of(named))
 
 
-def _owned(row: Row) -> Row:
+def _owned(row: WordRow) -> WordRow:
     """A row that begins with a player's name, which becomes its label."""
     if not row.label and len(row.words) == 2 and row.words[0] in LETTERS and " " in row.words[1]:  # in a drawn table
         return replace(row, label=row.words[0].lower(), words=tuple(row.words[1].split()))
