@@ -14,7 +14,7 @@ from typing import ClassVar
 import numpy as np
 
 from tests.patience import PATIENCE
-from workbench.core.boardfile import Line
+from workbench.core.boardfile import BodyLine
 from workbench.core.context import Context, SolveContext
 from workbench.core.errors import FormatError, IllegalMove
 from workbench.core.gesture import Act, Gesture, Response, Ui
@@ -101,7 +101,7 @@ class Scripted(Puzzle[Board]):
     def options_of(self, board: Board) -> Values:
         return Values({"start": board.number})
 
-    def parse_body(self, values: Values, body: tuple[Line, ...]) -> Board:
+    def parse_body(self, values: Values, body: tuple[BodyLine, ...]) -> Board:
         if len(body) != 1:
             raise FormatError("a scripted board is one line", body[1].number if body else None)
         return _number(body[0].text, body[0].number)

@@ -16,7 +16,7 @@ def test_a_text_is_taken_apart_with_line_numbers() -> None:
     file = boardfile.take_apart("\ufeff\npuzzle: towers 2\nsize: 5\nauthor:  me: you \n\n\n1 2\n\n3 4  \n")
     assert (file.slug, file.version) == ("towers", 2)
     assert file.header == (boardfile.HeaderEntry(3, "size", "5"), boardfile.HeaderEntry(4, "author", "me: you"))
-    assert file.body == (boardfile.Line(7, "1 2"), boardfile.Line(9, "3 4"))
+    assert file.body == (boardfile.BodyLine(7, "1 2"), boardfile.BodyLine(9, "3 4"))
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.core.boardfile import Line
+from workbench.core.boardfile import BodyLine
 from workbench.core.cell_board import CellBoard, moves, numbers, paint_move
 from workbench.core.errors import FormatError, IllegalMove
 from workbench.core.grid_text import format_rows, parse_rows
@@ -79,7 +79,7 @@ def test_cells_have_one_name(board: Letters, index: int) -> None:
 
 @given(board=BOARDS)
 def test_rows_come_back_with_their_pins(board: Letters) -> None:
-    lines = [Line(number, line) for number, line in enumerate(format_rows(board).splitlines(), 5)]
+    lines = [BodyLine(number, line) for number, line in enumerate(format_rows(board).splitlines(), 5)]
     assert parse_rows(lines, EMPTY, Letters.symbols) == board
     with pytest.raises(FormatError, match="there are 1 rows, not 2"):
         parse_rows(lines[:1], EMPTY)
@@ -111,14 +111,14 @@ NUMBER_BOARDS = st.lists(st.integers(0, 12), min_size=12, max_size=12).flatmap(
 @given(board=NUMBER_BOARDS)
 def test_numbers_come_back_as_text(board: Numbers) -> None:
     text = format_rows(board)
-    assert parse_rows([Line(i, line) for i, line in enumerate(text.splitlines(), 1)], TWELVE) == board
+    assert parse_rows([BodyLine(i, line) for i, line in enumerate(text.splitlines(), 1)], TWELVE) == board
 
 
 def test_numbers_above_nine_are_words() -> None:
     board = apply(apply(TWELVE, "paint 12 1 2"), "pin all")
     assert format_rows(board).splitlines()[0] == ".   12! .   ."
     assert [board.says(i) for i in (0, 1)] == ["empty", "12"]
-    parsed = parse_rows([Line(1, "1 12 ! 3 ."), Line(2, "10! . . ."), Line(3, ". . . .")], TWELVE)
+    parsed = parse_rows([BodyLine(1, "1 12 ! 3 ."), BodyLine(2, "10! . . ."), BodyLine(3, ". . . .")], TWELVE)
     assert (parsed.cells[:5], parsed.pins) == ((1, 12, 3, 0, 10), frozenset({1, 4}))
 
 
@@ -128,13 +128,13 @@ def test_numbers_above_nine_are_words() -> None:
 )
 def test_what_is_no_row_of_numbers(row: str, message: str) -> None:
     with pytest.raises(FormatError, match=message):
-        parse_rows([Line(1, row), Line(2, ". . . ."), Line(3, ". . . .")], TWELVE)
+        parse_rows([BodyLine(1, row), BodyLine(2, ". . . ."), BodyLine(3, ". . . .")], TWELVE)
 
 
 def test_what_no_board_of_numbers_allows() -> None:
     small = Numbers(rows=2, cols=2, cells=(4, 0, 0, 0))
     with pytest.raises(FormatError, match="'5' is no symbol: 1 to 4 and"):
-        parse_rows([Line(1, "4 5"), Line(2, ". .")], small)
+        parse_rows([BodyLine(1, "4 5"), BodyLine(2, ". .")], small)
     with pytest.raises(IllegalMove, match="'5' is no symbol of this board: 1 to 4 and"):
         apply(small, "paint 5 1 2")
     with pytest.raises(IllegalMove, match="an empty cell cannot be pinned"):

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from tests.lamps import board as rules
 from tests.lamps.board import Board
-from workbench.core.boardfile import Line
+from workbench.core.boardfile import BodyLine
 from workbench.core.context import Context
 from workbench.core.errors import FormatError
 from workbench.core.gesture import Act, Gesture, GestureHelp, Response, Ui
@@ -69,7 +69,7 @@ class Lamps(Puzzle[Board]):
     def options_of(self, board: Board) -> Values:
         return Values({"lamps": len(board.lamps), "count": board.count})
 
-    def parse_body(self, values: Values, body: tuple[Line, ...]) -> Board:
+    def parse_body(self, values: Values, body: tuple[BodyLine, ...]) -> Board:
         if len(body) != 1:
             raise FormatError("a row of lamps is one line", body[1].number if body else None)
         lamps = rules.parse_lamps(body[0].text, body[0].number)

@@ -20,7 +20,7 @@ _KEY = re.compile(r"[A-Za-z][A-Za-z0-9 _-]*")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class BodyLine:
     """One line of a body and its number in the file, counted from 1."""
 
     number: int
@@ -43,7 +43,7 @@ class BoardFile:
     slug: str
     version: int
     header: tuple[HeaderEntry, ...]
-    body: tuple[Line, ...]
+    body: tuple[BodyLine, ...]
 
 
 def title_of(header: Iterable[HeaderEntry]) -> str:
@@ -82,7 +82,7 @@ def take_apart(text: str) -> BoardFile:
             )
         header.append(HeaderEntry(index + 1, key.strip(), value.strip()))
         index += 1
-    body = tuple(Line(i + 1, lines[i].rstrip()) for i in range(index, len(lines)) if lines[i].strip())
+    body = tuple(BodyLine(i + 1, lines[i].rstrip()) for i in range(index, len(lines)) if lines[i].strip())
     return BoardFile(slug, version, tuple(header), body)
 
 

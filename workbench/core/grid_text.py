@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from workbench.core.boardfile import Line
+from workbench.core.boardfile import BodyLine
 from workbench.core.cell_board import CellBoard, in_words
 from workbench.core.errors import FormatError
 from workbench.core.wording import shortened
@@ -28,7 +28,7 @@ def format_rows(board: CellBoard) -> str:
     return "\n".join(" ".join(word.ljust(width) for word in row).rstrip() for row in rows)
 
 
-def parse_rows(lines: Sequence[Line], board: Board, symbols: Sequence[str] | None = None) -> Board:
+def parse_rows(lines: Sequence[BodyLine], board: Board, symbols: Sequence[str] | None = None) -> Board:
     """The board with the contents and pins of a text; FormatError with the line number.
 
     symbols   what the text may hold, where that is more than a move may put there (the rules then have to refuse it).
@@ -48,7 +48,7 @@ def parse_rows(lines: Sequence[Line], board: Board, symbols: Sequence[str] | Non
     return replace(board, cells=tuple(cells), pins=frozenset(pins))
 
 
-def parse_row(line: Line, symbols: Sequence[str]) -> list[tuple[int, bool]]:
+def parse_row(line: BodyLine, symbols: Sequence[str]) -> list[tuple[int, bool]]:
     """(content, pinned) of each cell of a line; FormatError for other symbols. Small letters are read as capitals."""
     row: list[tuple[int, bool]] = []
     known = {symbol: content for content, symbol in enumerate(symbols)}

@@ -32,7 +32,7 @@ class WithText(ABC, Generic[Board]):
         return options.values_of(self.options, board)
 
     @abstractmethod
-    def parse_body(self, values: Values, body: tuple[boardfile.Line, ...]) -> Board:
+    def parse_body(self, values: Values, body: tuple[boardfile.BodyLine, ...]) -> Board:
         """The board of a file's body; FormatError with the line number. What a board can hold, broken or not, is
         accepted: the rules are `check`'s."""
 

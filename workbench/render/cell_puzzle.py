@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, TypeVar
 
 from workbench.core import cell_board, cell_gesture
-from workbench.core.boardfile import Line
+from workbench.core.boardfile import BodyLine
 from workbench.core.cell_board import CellBoard
 from workbench.core.gesture import Act, Gesture, GestureHelp, Response, Ui
 from workbench.core.grid import Target
@@ -52,7 +52,7 @@ class CellPuzzle(Puzzle[Board]):
         made: Board = self.board(rows=size, cols=size, cells=(0,) * size**2, **more)
         return made
 
-    def parse_body(self, values: Values, body: tuple[Line, ...]) -> Board:
+    def parse_body(self, values: Values, body: tuple[BodyLine, ...]) -> Board:
         return parse_rows(body, self.new_board(values))
 
     def format_body(self, board: Board) -> str:

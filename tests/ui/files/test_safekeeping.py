@@ -20,7 +20,7 @@ from tests.scripted import Board, Scripted
 from tests.ui.conftest import Answers, MakeWindow, window_of
 from tests.ui.parts import part
 from workbench.core import file_writing
-from workbench.core.boardfile import Line
+from workbench.core.boardfile import BodyLine
 from workbench.core.document import Document, OnDisk
 from workbench.core.errors import FileProblem
 from workbench.core.options import Values
@@ -245,7 +245,7 @@ def test_a_board_that_a_bug_cannot_stand_keeps_no_other_from_coming_back(
     crash(data, scripted(6), KeptBoard("lamps", "puzzle: lamps 1\nlamps: 5\ncount: 2\n\n*..-.\n"))
     read = Scripted.parse_body
 
-    def fails(self: Scripted, values: Values, body: tuple[Line, ...]) -> Board:
+    def fails(self: Scripted, values: Values, body: tuple[BodyLine, ...]) -> Board:
         if body[0].text == "6":
             raise ZeroDivisionError
         return read(self, values, body)

@@ -17,7 +17,7 @@ from dataclasses import replace
 from itertools import islice
 from math import isqrt
 
-from workbench.core.boardfile import Line
+from workbench.core.boardfile import BodyLine
 from workbench.core.cell_board import EMPTY, in_words
 from workbench.core.errors import FormatError, IllegalMove
 from workbench.core.grid_text import PINNED, format_rows, parse_row, parse_rows
@@ -58,7 +58,7 @@ def format_body(board: Board) -> str:
     return "\n".join(lines)
 
 
-def parse_body(values: Values, body: Sequence[Line]) -> Board:
+def parse_body(values: Values, body: Sequence[BodyLine]) -> Board:
     """The board of a body; FormatError with the line number."""
     board = new_board(values)
     rows = [line for line in body if not line.text.lower().startswith("demon:")]
@@ -69,7 +69,7 @@ def parse_body(values: Values, body: Sequence[Line]) -> Board:
     return board
 
 
-def _with_demon(board: Board, line: Line) -> Board:
+def _with_demon(board: Board, line: BodyLine) -> Board:
     """The board after the demon's moves of a line, each checked like one that is made by hand."""
     for pair in line.text.partition(":")[2].split(","):
         words = pair.split()
@@ -125,9 +125,9 @@ def parse_grid(text: str, values: Values) -> Board:
 _QUOTED = re.compile(r"^[ \t]*>[> \t]*", re.M)  # marks of an answered mail
 
 
-def _rows(text: str) -> list[Line]:
+def _rows(text: str) -> list[BodyLine]:
     lines = enumerate(_QUOTED.sub("", text.replace(PINNED, "?")).splitlines(), 1)
-    return [Line(number, line) for number, line in lines if line.strip()]
+    return [BodyLine(number, line) for number, line in lines if line.strip()]
 
 
 def format_grid(board: Board) -> str:

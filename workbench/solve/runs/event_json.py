@@ -81,23 +81,23 @@ def violation_json(violation: Violation) -> Json:
 # ------------------------------------------------------------------------------------------------ read
 
 
-class Line(Struct, tag_field="event", kw_only=True):
+class EventLine(Struct, tag_field="event", kw_only=True):
     """What every line of a run has, beside its event's name."""
 
     seq: int
     elapsed: Annotated[float, Meta(ge=0, le=_MOST_ELAPSED)]
 
 
-class _PhaseLine(Line, tag="phase"):
+class _PhaseLine(EventLine, tag="phase"):
     text: str
     counts: bool = True
 
 
-class _LogLine(Line, tag="log"):
+class _LogLine(EventLine, tag="log"):
     text: str
 
 
-class _ProgressLine(Line, tag="progress"):
+class _ProgressLine(EventLine, tag="progress"):
     done: Number
     total: Number | None = None
     count: int | None = None
@@ -106,7 +106,7 @@ class _ProgressLine(Line, tag="progress"):
         check_numbers(self.done, self.total)
 
 
-class _IncumbentLine(Line, tag="incumbent"):
+class _IncumbentLine(EventLine, tag="incumbent"):
     board: str
     objective: Number | None = None
     bound: Number | None = None
@@ -117,7 +117,7 @@ class _IncumbentLine(Line, tag="incumbent"):
         check_numbers(self.objective, self.bound, self.dtime)
 
 
-class _BoundLine(Line, tag="bound"):
+class _BoundLine(EventLine, tag="bound"):
     bound: Number
     dtime: Number | None = None
 
@@ -125,13 +125,13 @@ class _BoundLine(Line, tag="bound"):
         check_numbers(self.bound, self.dtime)
 
 
-class InsightLine(Line, tag="insight"):
+class InsightLine(EventLine, tag="insight"):
     """An insight's line; what it holds beside its key is read by `read_insight`."""
 
     key: str
 
 
-class FinishedLine(Line, tag="finished"):
+class FinishedLine(EventLine, tag="finished"):
     """The last line of a run: how it ended."""
 
     status: Status

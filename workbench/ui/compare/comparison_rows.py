@@ -20,14 +20,14 @@ _SPARE = {"gap": 4, "first": 3, "to_best": 2, "bound": 1}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Line:
+class ComparisonRow:
     """A row of the table: a run, or a setting (`group`) with its best run. `above`: the row of its setting.
     `ratio`: how many times as long as the fastest a setting took typically."""
 
     label: str
     run: Run
     trial: Trial
-    above: Line | None = None
+    above: ComparisonRow | None = None
     group: Group | None = None
     ratio: float | None = None
 
@@ -37,25 +37,25 @@ class Line:
         return getattr(self.group, key) if key in _OF_BEST else self.group.median(key)
 
 
-def by_setting(found: Comparison, lines: Sequence[Line]) -> list[Line]:
+def by_setting(found: Comparison, lines: Sequence[ComparisonRow]) -> list[ComparisonRow]:
     """A row of each setting, its runs below it."""
     of_trial = {id(line.trial): line for line in lines}
     fastest = min((group.times.median for group in found.groups), default=0.0)
-    shown = list[Line]()
+    shown = list[ComparisonRow]()
     for group in found.groups:
         typical = group.times.median
         ratio = typical / fastest if fastest > 0 and isfinite(typical) else None
         best = of_trial[id(min(group.trials, key=lambda trial: trial.rank))]
-        head = Line(group.label, best.run, best.trial, None, group, ratio)
+        head = ComparisonRow(group.label, best.run, best.trial, None, group, ratio)
         shown += [head, *(replace(of_trial[id(trial)], above=head) for trial in group.trials)]
     return shown
 
 
-def _solved(line: Line) -> str:
+def _solved(line: ComparisonRow) -> str:
     return "" if line.group is None else f"{line.group.solved} of {line.group.ended}"
 
 
-def line_told(line: Line) -> str:
+def line_told(line: ComparisonRow) -> str:
     """A run, or a setting and its seeds, with all that was chosen of it."""
     told = words.settings_told(line.run.question)
     if line.group is None:
@@ -66,7 +66,7 @@ def line_told(line: Line) -> str:
     return f"{who}, seeds {', '.join(map(str, seeds))}\n{told}".strip()
 
 
-def _spread(line: Line) -> str:
+def _spread(line: ComparisonRow) -> str:
     """The shortest and the longest time of a setting's solved runs."""
     times = () if line.group is None else [one.measures.to_end for one in line.group.trials]
     known = [time for time in times if time is not None]
@@ -93,15 +93,15 @@ _TYPICAL = {
 }
 INDENT = "    "
 SETTING = (
-    Column[Line]("solved", "solved", _solved, about="Runs that were solved, of those that have ended"),
-    Column[Line](
+    Column[ComparisonRow]("solved", "solved", _solved, about="Runs that were solved, of those that have ended"),
+    Column[ComparisonRow](
         "spread",
         "min – max",
         _spread,
         spare=1,
         about="The shortest and the longest time of the solved runs of a setting",
     ),
-    Column[Line](
+    Column[ComparisonRow](
         "ratio",
         "ratio",
         lambda line: "" if line.ratio is None else f"{line.ratio:.3g}",
@@ -112,10 +112,10 @@ SETTING = (
 """What is told of settings alone."""
 
 
-def column(told: comparison_table.ComparisonColumn, several: bool) -> Column[Line]:
+def column(told: comparison_table.ComparisonColumn, several: bool) -> Column[ComparisonRow]:
     ends = told.key == "status"
 
-    def text(line: Line) -> str:
+    def text(line: ComparisonRow) -> str:
         if line.group is not None:
             value = None if ends else line.value(told.key)
             return "" if ends else NOTHING if value is None else told.shown(value)

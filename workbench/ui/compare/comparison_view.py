@@ -23,7 +23,15 @@ from workbench.solve.compare.winner import is_once
 from workbench.solve.experiment import MOST_LANES, seeds_again
 from workbench.solve.runs.run import Run
 from workbench.ui.background.background_task import BackgroundTask, TaskState
-from workbench.ui.compare.comparison_rows import ABOUT_RUN, INDENT, SETTING, Line, by_setting, column, line_told
+from workbench.ui.compare.comparison_rows import (
+    ABOUT_RUN,
+    INDENT,
+    SETTING,
+    ComparisonRow,
+    by_setting,
+    column,
+    line_told,
+)
 from workbench.ui.compare.lane_boards import LaneBoards
 from workbench.ui.compare.overlay_plot import OverlayPlot
 from workbench.ui.compare.prepared import Drawn, drawn_of, telling
@@ -102,7 +110,7 @@ class ComparisonView(QWidget):
         for part in (self.lines, self.boxes):
             self._stack.addWidget(part)
         self.boards = LaneBoards(book)
-        self._rows = Rows[Line]()
+        self._rows = Rows[ComparisonRow]()
         self.table = named(TableView(self._rows, _ROWS), "comparison-table", label="Numbers of the runs")
         self.numbers = QWidget()
         """The conclusion and the table: they stand on the page of answers."""
@@ -345,12 +353,12 @@ class ComparisonView(QWidget):
 
     def _fill(self, found: Comparison) -> None:
         shown = of_trials(found).told_columns()
-        lines = [Line(*line) for line in zip(found.labels, found.runs, found.trials, strict=True)]
+        lines = [ComparisonRow(*line) for line in zip(found.labels, found.runs, found.trials, strict=True)]
         several = 1 < len(found.groups) < len(lines)
         groups = by_setting(found, lines) if several else lines
         between = [one for one in SETTING if several and (one.name == "solved" or any(map(one.text, groups)))]
         columns = (
-            Column[Line]("run", "run", self._named, tip=line_told, wide=True, keeps=_NAME, about=ABOUT_RUN),
+            Column[ComparisonRow]("run", "run", self._named, tip=line_told, wide=True, keeps=_NAME, about=ABOUT_RUN),
             *between,
             *(column(one, several) for one in shown),
         )
@@ -358,10 +366,10 @@ class ComparisonView(QWidget):
         self.table.narrow(self._listed if several else None)
         self._mark()
 
-    def _listed(self, line: Line) -> bool:
+    def _listed(self, line: ComparisonRow) -> bool:
         return line.above is None or line.above.label in self._unfolded
 
-    def _named(self, line: Line) -> str:
+    def _named(self, line: ComparisonRow) -> str:
         if line.group is not None:
             return f"{'▾' if line.label in self._unfolded else '▸'} {line.label}"
         return line.label if line.above is None else f"{INDENT}{line.label}"

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFont
 from workbench.ui.widgets.plain_text import tip_text
 
 Index = QModelIndex | QPersistentModelIndex
-AnyRow = TypeVar("Row")
+AnyRow = TypeVar("AnyRow")
 
 
 def _nothing(_: Any) -> Any:

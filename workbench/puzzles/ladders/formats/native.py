@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from workbench.core.boardfile import Line
+from workbench.core.boardfile import BodyLine
 from workbench.core.errors import FormatError
 from workbench.core.options import Values
 from workbench.core.wording import shortened
@@ -21,7 +21,7 @@ FARTHEST = 99_999
 _JUMP = re.compile(r"\s*(-?\d+)\s*->\s*(-?\d+)\s*(\*?)\s*", re.ASCII)
 
 
-def parse_body(values: Values, body: Sequence[Line]) -> Board:
+def parse_body(values: Values, body: Sequence[BodyLine]) -> Board:
     """The board of a file's body; FormatError with the line number."""
     jumps: list[Jump] = []
     for line in body:

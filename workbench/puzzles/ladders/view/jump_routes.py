@@ -17,9 +17,9 @@ from workbench.core.scene import Point
 from workbench.puzzles.ladders.rules.board import MOST_SQUARES, Jump
 from workbench.puzzles.ladders.view.geometry import MARGIN, centre, columns, rows
 
-Line = npt.NDArray[np.float64]
+Polyline = npt.NDArray[np.float64]
 """Points of shape (n, 2)."""
-Lines = npt.NDArray[np.float64]
+Polylines = npt.NDArray[np.float64]
 """Several lines of as many points each, shape (w, n, 2)."""
 
 _BOWS = (0.0, 0.1, -0.1, 0.2, -0.2, 0.32, -0.32)
@@ -89,7 +89,7 @@ def _route(squares: int, jump: Jump, way: int) -> Route:
 
 
 @lru_cache(maxsize=MOST_SQUARES)
-def _ways(squares: int, jump: Jump) -> Lines:
+def _ways(squares: int, jump: Jump) -> Polylines:
     """The ways in which a jump may lie, the plainest first; none for one that leads nowhere."""
     a, b = np.array(centre(squares, jump.source)), np.array(centre(squares, jump.target))
     length = float(np.hypot(*(b - a)))
@@ -107,7 +107,7 @@ def _ways(squares: int, jump: Jump) -> Lines:
     bowed = min(length, 5.0) * np.sin(np.pi * s)
     ways = np.array([straight + (side * winding + bow * bowed) * across for bow in _BOWS for side in (1, -1)])
     low, high = _room(squares)
-    kept: Lines = ways.clip(low, high)
+    kept: Polylines = ways.clip(low, high)
     return kept
 
 
@@ -116,12 +116,12 @@ def _room(squares: int) -> tuple[float, tuple[float, float]]:
     return MARGIN + _INSIDE, (columns(squares) + MARGIN - _INSIDE, rows(squares) + MARGIN - _INSIDE)
 
 
-def _ends(squares: int, jumps: Sequence[Jump]) -> Line:
+def _ends(squares: int, jumps: Sequence[Jump]) -> Polyline:
     squares_used = sorted({square for jump in jumps for square in jump.ends})
     return np.array([centre(squares, square) for square in squares_used]).reshape(-1, 2)
 
 
-def _best(squares: int, jump: Jump, others: Mapping[Jump, int], ends: Line) -> int:
+def _best(squares: int, jump: Jump, others: Mapping[Jump, int], ends: Polyline) -> int:
     """The number of the way of a jump that costs least beside the ways that others take; of equal ones the plainest."""
     own = np.array([centre(squares, jump.source), centre(squares, jump.target)])
     foreign = ends[(np.abs(ends[:, None] - own).max(axis=2) > 0.1).all(axis=1)]
@@ -139,7 +139,7 @@ def _best(squares: int, jump: Jump, others: Mapping[Jump, int], ends: Line) -> i
 
 
 @lru_cache(maxsize=MOST_SQUARES)
-def _thin(squares: int, jump: Jump) -> Lines:
+def _thin(squares: int, jump: Jump) -> Polylines:
     """About a dozen points of each way, its ends among them: looking for crossings needs no more."""
     ways = _ways(squares, jump)
     return ways[:, np.linspace(0, ways.shape[1] - 1, 13).round().astype(np.int64)]
@@ -171,7 +171,7 @@ def _crossings(squares: int, jump: Jump, other: Jump, way: int) -> npt.NDArray[n
     return found
 
 
-def _lie_on(lines: Lines, begins: Lines, ends: Lines) -> npt.NDArray[np.int64]:
+def _lie_on(lines: Polylines, begins: Polylines, ends: Polylines) -> npt.NDArray[np.int64]:
     """By how many crossings a line is worse that runs along segments."""
     steps, away = (ends - begins)[:, None], lines[:, :, None] - begins[:, None]
     part = ((away * steps).sum(axis=-1) / np.maximum((steps * steps).sum(axis=-1), 1e-12)).clip(0, 1)
@@ -180,7 +180,7 @@ def _lie_on(lines: Lines, begins: Lines, ends: Lines) -> npt.NDArray[np.int64]:
     return found
 
 
-def _side(a: Lines, b: Lines, c: Lines) -> npt.NDArray[np.bool_]:
+def _side(a: Polylines, b: Polylines, c: Polylines) -> npt.NDArray[np.bool_]:
     u, v = b - a, c - a
     found: npt.NDArray[np.bool_] = u[..., 0] * v[..., 1] > u[..., 1] * v[..., 0]
     return found

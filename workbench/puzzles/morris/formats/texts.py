@@ -18,7 +18,7 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from workbench.core import options
-from workbench.core.boardfile import Line, is_native
+from workbench.core.boardfile import BodyLine, is_native
 from workbench.core.errors import FormatError
 from workbench.core.options import Values
 from workbench.core.text_format import Format, bare, without_brackets
@@ -48,10 +48,10 @@ def _words(queue: Queue) -> str:
     return " ".join(str(square + 1) for square in queue)
 
 
-def parse_body(values: Values, body: tuple[Line, ...]) -> Board:
+def parse_body(values: Values, body: tuple[BodyLine, ...]) -> Board:
     """The board of a body; FormatError with the line number. Lines may be left out: nothing, and X to move."""
     variant = variant_of(values)
-    found: dict[str, Line] = {}
+    found: dict[str, BodyLine] = {}
     written: dict[str, str] = {}
     for line in body:
         key, colon, _ = line.text.partition(":")
@@ -61,7 +61,7 @@ def parse_body(values: Values, body: tuple[Line, ...]) -> Board:
         if name in found:
             raise FormatError(f"'{key.strip()}' is given a second time", line.number)
         written[name] = line.text[len(key) + 1 :]
-        found[name] = Line(line.number, f"{key}:{_numbered(variant, written[name])}")
+        found[name] = BodyLine(line.number, f"{key}:{_numbered(variant, written[name])}")
     x, o = (_queue(variant, found.get(name)) for name in ("x", "o"))
     start = Position(x, o, _to_move(found.get("to move")))
     if "game" not in found:
@@ -86,11 +86,11 @@ def _numbered(variant: Variant, text: str) -> str:
     return _PLACE.sub(number, text)
 
 
-def _value(line: Line) -> str:
+def _value(line: BodyLine) -> str:
     return line.text.partition(":")[2]
 
 
-def _queue(variant: Variant, line: Line | None) -> Queue:
+def _queue(variant: Variant, line: BodyLine | None) -> Queue:
     return tuple(_square(variant, word, line.number) for word in _value(line).split()) if line else ()
 
 
@@ -100,7 +100,7 @@ def _square(variant: Variant, word: str, line: int) -> int:
     return int(word) - 1
 
 
-def _to_move(line: Line | None) -> bool:
+def _to_move(line: BodyLine | None) -> bool:
     if line is None:
         return True
     side = _value(line).strip().upper()
@@ -207,7 +207,9 @@ def parse_position(text: str, values: Values) -> Board:
         if name != "game" and _LISTS_OF_TWO.search(value):
             raise FormatError(f"{name}: rows and columns are no squares, which have numbers from 1")
         value = value.translate(_NO_LISTS) if name == "game" else without_brackets(value)  # there () is a variation
-        lines.append(Line(text.count("\n", 0, key.start()) + 1, f"{name}: {' '.join(value.split()).removesuffix('.')}"))
+        lines.append(
+            BodyLine(text.count("\n", 0, key.start()) + 1, f"{name}: {' '.join(value.split()).removesuffix('.')}")
+        )
     board = parse_body(values, tuple(lines))
     more = len(board.start.x) > len(board.start.o)
     if more and not any(line.text.startswith("to move") for line in lines) and not board.game.moves:

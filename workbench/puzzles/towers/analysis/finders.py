@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from workbench.core.grid import cell_at
 from workbench.core.wording import listed
 from workbench.puzzles.towers.analysis.chains import chains
-from workbench.puzzles.towers.analysis.street_rules import Line, arranged, countable, near_enough, sharing
+from workbench.puzzles.towers.analysis.street_rules import StreetMasks, arranged, countable, near_enough, sharing
 from workbench.puzzles.towers.analysis.techniques import (
     Candidates,
     Deduction,
@@ -111,7 +111,7 @@ def _streets(size: int) -> Iterator[tuple[int, int]]:
 
 
 def _refused(
-    known: Candidates, technique: Technique, clues: tuple[int, ...], line: Line, kept: Line, sentence: str
+    known: Candidates, technique: Technique, clues: tuple[int, ...], line: StreetMasks, kept: StreetMasks, sentence: str
 ) -> Found:
     """A deduction that takes from the street of clues[0] what is in `line` and not in `kept`. The sentence has a place
     {refused} for it, and may have one {ruled} for what follows."""
@@ -140,7 +140,9 @@ def _shown(known: Candidates, clue: int) -> str:
     return f"{street_name(n, clue).capitalize()} shows {sight_name(n, clue, known.clues[clue])}"
 
 
-def _by_clue(technique: Technique, rule: Callable[[Line, int], Line], why: str) -> Callable[[Candidates], Found]:
+def _by_clue(
+    technique: Technique, rule: Callable[[StreetMasks, int], StreetMasks], why: str
+) -> Callable[[Candidates], Found]:
     """The finder of a technique that looks at one street from one clue."""
 
     def find(known: Candidates) -> Found:

@@ -12,7 +12,7 @@ from itertools import combinations
 from workbench.puzzles.towers.rules.board import heights_in
 from workbench.puzzles.towers.rules.check import sight_range
 
-Line = tuple[int, ...]
+StreetMasks = tuple[int, ...]
 
 
 def _known(mask: int) -> int:
@@ -21,7 +21,7 @@ def _known(mask: int) -> int:
 
 
 @lru_cache(maxsize=2048)
-def near_enough(line: Line, clue: int) -> Line:
+def near_enough(line: StreetMasks, clue: int) -> StreetMasks:
     """What "Too tall, too near" leaves of a street."""
     n = len(line)
     seen, tallest, start = 0, 0, 0
@@ -41,7 +41,7 @@ def near_enough(line: Line, clue: int) -> Line:
 
 
 @lru_cache(maxsize=2048)
-def countable(line: Line, clue: int) -> Line:
+def countable(line: StreetMasks, clue: int) -> StreetMasks:
     """What "Counting what is seen" leaves of a street."""
     heights = [_known(mask) for mask in line]
     kept = list(line)
@@ -58,7 +58,7 @@ def countable(line: Line, clue: int) -> Line:
 
 
 @lru_cache(maxsize=2048)
-def arranged(line: Line, left: int, right: int) -> Line:
+def arranged(line: StreetMasks, left: int, right: int) -> StreetMasks:
     """What occurs in some arrangement of a street that its clues (0 is blank) allow; the line itself if none does."""
     import numpy as np
 
@@ -72,7 +72,7 @@ def arranged(line: Line, left: int, right: int) -> Line:
 
 
 @lru_cache(maxsize=2048)
-def sharing(line: Line) -> tuple[bool, tuple[int, ...], int] | None:
+def sharing(line: StreetMasks) -> tuple[bool, tuple[int, ...], int] | None:
     """The smallest set of a street that rules anything out: whether it is naked, its places, its heights as a mask.
 
     Naked: these places have only these heights. Hidden: these heights have only these places.

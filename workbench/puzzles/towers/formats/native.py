@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from workbench.core.boardfile import Line
+from workbench.core.boardfile import BodyLine
 from workbench.core.errors import FormatError
 from workbench.core.grid import cell_at
 from workbench.core.options import Values
@@ -53,7 +53,7 @@ def _word(board: Board, row: int, col: int) -> str:
     return f"{board.entries[index]}'" if board.entries[index] else "."
 
 
-def parse_body(values: Values, body: Sequence[Line]) -> Board:
+def parse_body(values: Values, body: Sequence[BodyLine]) -> Board:
     """The board of a body; FormatError with the line number."""
     size = values.integer("size")
     picture = [line for line in body if line.text.split()[0] not in ("marks", "done:")]
@@ -88,7 +88,7 @@ def parse_body(values: Values, body: Sequence[Line]) -> Board:
     return board
 
 
-def _with_line(board: Board, line: Line) -> Board:
+def _with_line(board: Board, line: BodyLine) -> Board:
     """The board with a line of pencil marks or a tick."""
     n = board.size
     place, _, heights = line.text.partition(":")
@@ -121,7 +121,7 @@ def number_in(word: str, line: int | None) -> int:
 def parse_picture(text: str, values: Values) -> Board:
     """The picture of the program's own file: clues around heights, `.` for blank; size + 2 lines."""
     numbered = enumerate(text.splitlines(), 1)
-    lines = [Line(number, line) for number, line in numbered if line.strip() and not line.startswith(_LEGEND)]
+    lines = [BodyLine(number, line) for number, line in numbered if line.strip() and not line.startswith(_LEGEND)]
     size = len(lines[0].text.split()) - 2 if lines else 0
     if not SMALLEST <= size <= LARGEST:
         raise FormatError(f"the picture is of size {size}: sizes from {SMALLEST} to {LARGEST} are possible")

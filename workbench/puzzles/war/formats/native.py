@@ -22,7 +22,7 @@ from dataclasses import replace
 from itertools import groupby
 from types import MappingProxyType
 
-from workbench.core.boardfile import Line
+from workbench.core.boardfile import BodyLine
 from workbench.core.errors import FormatError
 from workbench.core.options import Values
 from workbench.puzzles.war.options import rules_of
@@ -72,12 +72,12 @@ def shown(hand: Hand, name: Callable[[int], str] = str) -> str:
     return " ".join("?" if card == OPEN else "-" if card == ABSENT else name(card) for card in hand)
 
 
-def parse_body(values: Values, body: Sequence[Line]) -> Board:
+def parse_body(values: Values, body: Sequence[BodyLine]) -> Board:
     """The board of a body; FormatError with the line number."""
     rules = rules_of(values)
-    given: dict[int, Line] = {}
-    rest: dict[str, Line] = {}
-    told: list[Line] = []
+    given: dict[int, BodyLine] = {}
+    rest: dict[str, BodyLine] = {}
+    told: list[BodyLine] = []
     last = None
     for line in body:
         text = line.text.strip()
@@ -112,7 +112,7 @@ def parse_body(values: Values, body: Sequence[Line]) -> Board:
     return board
 
 
-def _story(told: Sequence[Line], players: int, ranks: Mapping[str, int]) -> tuple[Pin, ...]:
+def _story(told: Sequence[BodyLine], players: int, ranks: Mapping[str, int]) -> tuple[Pin, ...]:
     story: list[Pin] = []
     for line in told:
         head, cards, words = _LISTED.fullmatch(line.text.strip()), "", line.text.strip()
@@ -139,7 +139,7 @@ def _refuse_strange(board: Board, line: int | None) -> None:
         raise FormatError(f"a pool has as many cards of each of the {board.rules.players} players", line)
 
 
-def _cards(line: Line, ranks: Mapping[str, int]) -> Hand:
+def _cards(line: BodyLine, ranks: Mapping[str, int]) -> Hand:
     return tuple(card(word, line.number, ranks) for word in line.text.split())
 
 
@@ -156,13 +156,13 @@ def card(word: str, line: int | None, ranks: Mapping[str, int] = MappingProxyTyp
     return int(word)
 
 
-def _pool(line: Line | None, ranks: Mapping[str, int]) -> Hand:
+def _pool(line: BodyLine | None, ranks: Mapping[str, int]) -> Hand:
     if line is None:
         return ()
     return tuple(ABSENT if word == "-" else card(word, line.number, ranks) for word in line.text.split())
 
 
-def _played(line: Line | None) -> int:
+def _played(line: BodyLine | None) -> int:
     if line is None:
         return 0
     if not (line.text.isascii() and line.text.isdigit()) or len(line.text) > 9:
@@ -182,7 +182,7 @@ def _places(places: frozenset[Place]) -> str:
     return " ".join(words)
 
 
-def _dealt(line: Line | None, hands: Hands) -> frozenset[Place]:
+def _dealt(line: BodyLine | None, hands: Hands) -> frozenset[Place]:
     if line is None:
         return frozenset()
     found: set[Place] = set()
@@ -209,7 +209,7 @@ def _dealt(line: Line | None, hands: Hands) -> frozenset[Place]:
 # ------------------------------------------------------------------------------------------------ faces
 
 
-def _names(key: str, line: Line | None, ranks: int) -> tuple[str, ...]:
+def _names(key: str, line: BodyLine | None, ranks: int) -> tuple[str, ...]:
     if line is None:
         return ()
     names = tuple(line.text.split())
@@ -229,7 +229,7 @@ def _suits(board: Board) -> str:
     return " ".join(words)
 
 
-def _suits_at(line: Line | None, piles: Hands) -> frozenset[SuitOf]:
+def _suits_at(line: BodyLine | None, piles: Hands) -> frozenset[SuitOf]:
     words = line.text.split() if line is not None else ["-"] * len(piles)
     number = line.number if line is not None else None
     if len(words) != len(piles):
@@ -249,7 +249,7 @@ def _suits_at(line: Line | None, piles: Hands) -> frozenset[SuitOf]:
     return frozenset(found)
 
 
-def _away(line: Line | None, ranks: Mapping[str, int]) -> tuple[tuple[int, int], ...]:
+def _away(line: BodyLine | None, ranks: Mapping[str, int]) -> tuple[tuple[int, int], ...]:
     if line is None:
         return ()
     words = line.text.split()
