@@ -75,7 +75,7 @@ from workbench.ui.window.lesson_strip import LessonStrip
 from workbench.ui.window.main_window import MainWindow
 from workbench.ui.window.presentation import Presentation
 from workbench.ui.window.presented_sheet import PresentedSheet
-from workbench.ui.window.presented_words import Moves, Told, of_board, of_run, rounded, unbroken
+from workbench.ui.window.presented_words import StepsAround, Told, of_board, of_run, rounded, unbroken
 
 pytestmark = pytest.mark.usefixtures("plain_windows")
 
@@ -289,7 +289,7 @@ def test_a_die_is_there_from_the_start_and_keys_go_along_its_game(qtbot: QtBot, 
     qtbot.waitUntil(lambda: "Space: play" in show.keys)
     tab.editing.set_view(tab.editing.view.with_value("throw", 0))
     qtbot.waitUntil(lambda: "expected moves" in of_board(tab, "", rules=False).words.replace("\u00a0", " "))
-    assert of_board(tab, "", rules=False).moves == Moves(), "nobody has thrown yet"
+    assert of_board(tab, "", rules=False).moves == StepsAround(), "nobody has thrown yet"
     tab.editing.set_view(tab.editing.view.with_value("throw", 1))
     qtbot.waitUntil(lambda: "Last thrown: " in part(show.controls, QPushButton, "throw").accessibleDescription())
     for key, throw in ((Qt.Key.Key_Right, 2), (Qt.Key.Key_PageDown, 3), (Qt.Key.Key_Left, 2), (Qt.Key.Key_PageUp, 1)):
@@ -355,7 +355,7 @@ def test_the_moves_around_give_way_to_what_one_presses(qtbot: QtBot) -> None:
     sheet.controls.show_rows((buttons,) * 9)
     whole.show()
     sheet.arrange(Scene(100.0, 100.0, ()), broad=False, plot=False)
-    moves = Moves("1  X 1\n2  O 5", "3  X 3", "4  O 2\n5  X 9")
+    moves = StepsAround("1  X 1\n2  O 5", "3  X 3", "4  O 2\n5  X 9")
     for _ in range(2):  # as it is followed
         sheet.tell(Told("Morris", "Lost as X", moves=moves), load("light"))
         sheet.say("You play: L leaves the game and lets the solver go " * 2)

@@ -28,7 +28,7 @@ from workbench.ui.window.lesson_player import LessonPlayer
 from workbench.ui.window.lesson_strip import LessonStrip
 from workbench.ui.window.presentation import Presentation
 from workbench.ui.window.presented_sheet import PresentedSheet
-from workbench.ui.window.presented_words import Moves, Told, unbroken
+from workbench.ui.window.presented_words import StepsAround, Told, unbroken
 
 SIZES = [(1280, 800), (1024, 768)]
 
@@ -69,7 +69,7 @@ def test_all_that_a_lesson_says_can_be_read(
     told = Told(
         path.stem,
         "Bars: how much of each value the solver holds there; numbers are %",
-        moves=Moves(f"{line}\n{line}", line, f"{line}\n{line}"),
+        moves=StepsAround(f"{line}\n{line}", line, f"{line}\n{line}"),
     )
     monkeypatch.setattr(presented_words, "of_board", lambda *_, **__: told)
     _walked(qtbot, tmp_path, path, size)

@@ -49,7 +49,7 @@ from workbench.ui.window.command_palette import CommandPalette
 from workbench.ui.window.lesson_player import LessonPlayer
 from workbench.ui.window.menus import Menus
 from workbench.ui.window.presented_sheet import PresentedSheet, is_broad
-from workbench.ui.window.presented_words import Moves, Told
+from workbench.ui.window.presented_words import StepsAround, Told
 from workbench.ui.window.status_line import StatusLine
 from workbench.ui.window.tab_actions import BELOW
 
@@ -139,7 +139,7 @@ class Presentation(PresentedSheet):
             view.gestured.connect(self._on_gestured)
         for part in (self, self.board_view, self.strip, self.search, window):
             part.installEventFilter(self)
-        self._moves_told = Moves()
+        self._moves_told = StepsAround()
         self._answered = False  # whether a run has ended whose answer is about one's own board, which is on show
         self._beat = timer(self, _BEAT, self._follow)
         for menu in window.findChildren(QMenu):
@@ -183,7 +183,7 @@ class Presentation(PresentedSheet):
 
     def _on_tab(self, _: int) -> None:
         if self.isVisible():
-            self._run, self._moves_told = None, Moves()
+            self._run, self._moves_told = None, StepsAround()
             self._follow()
 
     def _on_focus(self, _: QWidget | None, now: QWidget | None) -> None:

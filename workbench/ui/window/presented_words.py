@@ -41,7 +41,7 @@ _TOGETHER = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Moves:
+class StepsAround:
     """A step of a game or reasoning, and those before it, a line each; of the one `after`, to think of, its number."""
 
     before: str = ""
@@ -64,7 +64,7 @@ class Told:
     numbers: tuple[StatusPart, ...] = ()
     clock: str = ""
     ink: Ink = ""
-    moves: Moves = Moves()
+    moves: StepsAround = StepsAround()
     titles: tuple[str, ...] = ()
     ways: tuple[str, ...] = ()
 
@@ -266,12 +266,12 @@ def _of_solver(tab: PuzzleTab) -> str:
     return f"{_SAME if stage.found.board == stage.board else _THEIRS} {said}"
 
 
-def _of_play(tab: PuzzleTab) -> Moves:
+def _of_play(tab: PuzzleTab) -> StepsAround:
     """Where the board on show stands in its own play, as its insights tell it; while answers are hidden nothing but the
     moves of a game against an opponent."""
     hides = tab.puzzle.hides_answers(tab.editing.view) and not tab.puzzle.has_opponent
     if hides or not steps_itself(tab):
-        return Moves()
+        return StepsAround()
     found = [one.steps for one in tab.editing.insights.values() if isinstance(one, Steps) and one.steps]
     asked = {item.text for row in tab.stage.controls() for item in row.items if isinstance(item, ControlText)}
     for steps in found:
@@ -280,7 +280,7 @@ def _of_play(tab: PuzzleTab) -> Moves:
                 told = _around(steps, step)
                 # what a die throws next is for its player to find out
                 return replace(told, after="") if any(one.untold for one in tab.editing.playable) else told
-    return Moves()
+    return StepsAround()
 
 
 def _is_shown(tab: PuzzleTab, step: Step) -> bool:
@@ -289,12 +289,12 @@ def _is_shown(tab: PuzzleTab, step: Step) -> bool:
     return bool((step.view or step.target) and alike)  # what only explains the board leads nowhere
 
 
-def _around(steps: tuple[Step, ...], step: Step) -> Moves:
+def _around(steps: tuple[Step, ...], step: Step) -> StepsAround:
     """A step, and those before it. A branch is none of them."""
     at = next((place for place, one in enumerate(steps) if one is step), -1)
     if at < 0:
-        return Moves()
+        return StepsAround()
     lines = [one.caption if _NUMBERED.match(one.caption) else f"{at}  {one.caption}" for at, one in enumerate(steps, 1)]
     own = _NUMBERED.match(lines[at + 1]) if at + 1 < len(lines) else None
     after = own[0].rstrip(": ") if own else f"{at + 2}  \u00b7 \u00b7 \u00b7" if at + 1 < len(lines) else ""
-    return Moves("\n".join(lines[max(0, at - _AROUND) : at]), lines[at], after)
+    return StepsAround("\n".join(lines[max(0, at - _AROUND) : at]), lines[at], after)

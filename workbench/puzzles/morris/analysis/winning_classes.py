@@ -15,7 +15,7 @@ from workbench.puzzles.morris.analysis.tablebase import Tablebase
 from workbench.puzzles.morris.rules.position import Position, after, moves
 from workbench.puzzles.morris.rules.value import Result
 
-Moves = dict[int, tuple[int, ...]]
+WinningMoves = dict[int, tuple[int, ...]]
 """For each winning move (a square) the classes that the replies lead to; those won at once are left out."""
 
 
@@ -31,7 +31,7 @@ class WinningClasses:
 
     roots: tuple[int, ...] = ()
     examples: list[Position] = field(default_factory=list)
-    options: list[Moves] = field(default_factory=list)
+    options: list[WinningMoves] = field(default_factory=list)
     distance: list[int] = field(default_factory=list)
 
 
@@ -69,10 +69,10 @@ def _number(position: Position, table: Tablebase, found: WinningClasses, numbers
     return numbers[place]
 
 
-def _moves(position: Position, table: Tablebase, found: WinningClasses, numbers: dict[int, int]) -> Moves:
+def _moves(position: Position, table: Tablebase, found: WinningClasses, numbers: dict[int, int]) -> WinningMoves:
     variant, ways = table.variant, table.moves(position)
     winning = [square for square, value in ways.items() if value.result is Result.WIN]
-    options: Moves = {}
+    options: WinningMoves = {}
     seen: set[frozenset[int]] = set()
     for square in sorted(winning, key=lambda one: ways[one].distance or 0):
         reached = after(variant, position, square)
