@@ -13,7 +13,7 @@ Item = Part | tuple[Part, int] | int | None
 """A part, a part with its share of the room that is left, pixels of room, or STRETCH."""
 
 
-class Box(QBoxLayout):
+class BoxLayout(QBoxLayout):
     """A row or a column. One that is for another layout is filled once it is in there, as any layout has to be.
 
     PySide wraps all items of a layout that is added to another one, and keeps the wrappers when Qt has deleted the
@@ -26,7 +26,7 @@ class Box(QBoxLayout):
         """Add a layout that nothing is in yet to this one."""
         assert not inner.count(), "fill it when it stands in the other one"
         self.addLayout(inner, share)
-        if isinstance(inner, Box):
+        if isinstance(inner, BoxLayout):
             inner.fill()
 
     def fill(self) -> None:
@@ -49,7 +49,7 @@ def in_row(
     inside: QWidget | None = None,
     margins: int | tuple[int, int, int, int] | None = 0,
     spacing: int | None = None,
-) -> Box:
+) -> BoxLayout:
     """Items from left to right, inside a widget or for another layout. None: margins or spacing are the style's."""
     return _box(QBoxLayout.Direction.LeftToRight, items, inside, margins, spacing)
 
@@ -59,7 +59,7 @@ def in_column(
     inside: QWidget | None = None,
     margins: int | tuple[int, int, int, int] | None = 0,
     spacing: int | None = None,
-) -> Box:
+) -> BoxLayout:
     """Items from top to bottom, see `in_row`."""
     return _box(QBoxLayout.Direction.TopToBottom, items, inside, margins, spacing)
 
@@ -70,8 +70,8 @@ def _box(
     inside: QWidget | None,
     margins: int | tuple[int, int, int, int] | None,
     spacing: int | None,
-) -> Box:
-    box = Box(direction)
+) -> BoxLayout:
+    box = BoxLayout(direction)
     if margins is not None:
         box.setContentsMargins(*((margins,) * 4 if isinstance(margins, int) else margins))
     if spacing is not None:
