@@ -22,7 +22,7 @@ from workbench.puzzles.towers.rules.board import Board, empty
 from workbench.ui.board.editing import Cause, Editing
 from workbench.ui.board.showing import ShownBoard
 from workbench.ui.board.stage import Stage
-from workbench.ui.tab.game import Game
+from workbench.ui.tab.game import TimedGame
 
 pytestmark = pytest.mark.usefixtures("plain_windows")
 
@@ -58,15 +58,15 @@ def seen(qtbot: QtBot) -> QWidget:
 
 
 @pytest.fixture
-def game(qtbot: QtBot, hour: Hour, seen: QWidget) -> Game:
-    made = Game(Stage(playing(empty(3))), seen, hour)
+def game(qtbot: QtBot, hour: Hour, seen: QWidget) -> TimedGame:
+    made = TimedGame(Stage(playing(empty(3))), seen, hour)
     with qtbot.waitActive(seen):
         seen.show()
     assert made.running
     return made
 
 
-def test_it_rests_while_the_window_is_away(game: Game, hour: Hour, seen: QWidget) -> None:
+def test_it_rests_while_the_window_is_away(game: TimedGame, hour: Hour, seen: QWidget) -> None:
     hour.seconds += 10
     QCoreApplication.sendEvent(seen, QEvent(QEvent.Type.WindowDeactivate))
     hour.seconds += 100
@@ -79,7 +79,7 @@ def test_it_rests_while_the_window_is_away(game: Game, hour: Hour, seen: QWidget
     assert game.seconds == 15
 
 
-def test_a_game_that_is_paused_hides_its_board_until_a_key_or_a_click(game: Game, hour: Hour) -> None:
+def test_a_game_that_is_paused_hides_its_board_until_a_key_or_a_click(game: TimedGame, hour: Hour) -> None:
     stage, begun = game._stage, TOWERS.apply(empty(3), "set 1 1 2")
     whole = stage.scene()
     hour.seconds += 10
@@ -103,7 +103,7 @@ def test_a_game_that_is_paused_hides_its_board_until_a_key_or_a_click(game: Game
     assert not game.paused  # nobody plays
 
 
-def test_it_rests_while_a_board_of_the_solver_is_on_show(game: Game, hour: Hour) -> None:
+def test_it_rests_while_a_board_of_the_solver_is_on_show(game: TimedGame, hour: Hour) -> None:
     stage = game._stage
     hour.seconds += 10
     stage.find(ShownBoard(TOWERS.apply(empty(3), "give 1 1 2"), empty(3), "Solve"))
@@ -117,7 +117,7 @@ def test_it_rests_while_a_board_of_the_solver_is_on_show(game: Game, hour: Hour)
     assert (game.seconds, game.running, stage.sentence()) == (15, True, "")
 
 
-def test_it_goes_on_where_it_was_left(game: Game, hour: Hour) -> None:
+def test_it_goes_on_where_it_was_left(game: TimedGame, hour: Hour) -> None:
     editing = game._editing
     hour.seconds += 7
     editing.set_view(editing.view.with_value("lock", "edit"))
@@ -128,7 +128,7 @@ def test_it_goes_on_where_it_was_left(game: Game, hour: Hour) -> None:
     assert "answers" in game.unfair
 
 
-def test_who_lets_answers_be_seen_plays_for_no_record(game: Game, hour: Hour) -> None:
+def test_who_lets_answers_be_seen_plays_for_no_record(game: TimedGame, hour: Hour) -> None:
     editing, said = game._editing, list[str]()
     game.told.connect(said.append)
     hour.seconds += 5
@@ -139,7 +139,7 @@ def test_who_lets_answers_be_seen_plays_for_no_record(game: Game, hour: Hour) ->
     assert "answers" in game.unfair
 
 
-def test_no_board_from_before_a_game_is_redone_in_it(game: Game) -> None:
+def test_no_board_from_before_a_game_is_redone_in_it(game: TimedGame) -> None:
     editing, document = game._editing, game._editing.document
     editing.take(TOWERS.apply(empty(3), "set 1 1 1"), "Place", Cause.MOVE)
     editing.go(document.position - 1)
@@ -155,7 +155,7 @@ def test_no_board_from_before_a_game_is_redone_in_it(game: Game) -> None:
     assert game.may_redo
 
 
-def test_it_ends_with_the_solution_and_says_how_long_it_took(game: Game, hour: Hour) -> None:
+def test_it_ends_with_the_solution_and_says_how_long_it_took(game: TimedGame, hour: Hour) -> None:
     editing, said = game._editing, list[str]()
     game.told.connect(said.append)
     hour.seconds += 75
@@ -166,7 +166,7 @@ def test_it_ends_with_the_solution_and_says_how_long_it_took(game: Game, hour: H
     assert len(said) == 1
 
 
-def test_an_ended_game_keeps_its_time_when_moves_are_undone(game: Game, hour: Hour) -> None:
+def test_an_ended_game_keeps_its_time_when_moves_are_undone(game: TimedGame, hour: Hour) -> None:
     editing = game._editing
     hour.seconds += 12
     editing.take(SOLVED, "Fill", Cause.MOVE)
@@ -177,7 +177,7 @@ def test_an_ended_game_keeps_its_time_when_moves_are_undone(game: Game, hour: Ho
     assert (game.over, game.seconds) == (True, 12)
 
 
-def test_the_same_hint_once_more_is_no_other_help(game: Game, hour: Hour) -> None:
+def test_the_same_hint_once_more_is_no_other_help(game: TimedGame, hour: Hour) -> None:
     editing = game._editing
     hour.seconds += 75
     for board in (editing.board, editing.board, SOLVED):
@@ -186,7 +186,7 @@ def test_the_same_hint_once_more_is_no_other_help(game: Game, hour: Hour) -> Non
     assert game.words() == "Solved in 1:15, with help: Hint 2×"
 
 
-def test_an_answer_of_the_solver_that_was_looked_at_is_help(game: Game, hour: Hour) -> None:
+def test_an_answer_of_the_solver_that_was_looked_at_is_help(game: TimedGame, hour: Hour) -> None:
     editing, stage = game._editing, game._stage
     hour.seconds += 75
     stage.find(ShownBoard(TOWERS.apply(empty(3), "set 1 1 2"), editing.board, "Solve"))
@@ -201,7 +201,7 @@ def test_an_answer_of_the_solver_that_was_looked_at_is_help(game: Game, hour: Ho
     assert game.words() == "Solved in 1:15, with help: The solver\u2019s board 1×"
 
 
-def test_restart_takes_what_was_played_away_and_begins_at_0(game: Game, hour: Hour) -> None:
+def test_restart_takes_what_was_played_away_and_begins_at_0(game: TimedGame, hour: Hour) -> None:
     editing = game._editing
     editing.replace(Document(TOWERS, TOWERS.apply(empty(3), "set 0 1 3; give 1 2 2")), Cause.OPEN)
     editing.set_view(editing.view.with_value("lock", "play"))  # a board that is opened is there to be edited
@@ -218,7 +218,7 @@ def test_restart_takes_what_was_played_away_and_begins_at_0(game: Game, hour: Ho
     assert game.unfair == "it was begun anew"
 
 
-def test_another_puzzle_begins_at_0(game: Game, hour: Hour) -> None:
+def test_another_puzzle_begins_at_0(game: TimedGame, hour: Hour) -> None:
     hour.seconds += 9
     editing = game._editing
     for cause, board in ((Cause.OPEN, empty(4)), (Cause.NEW, empty(4))):
@@ -233,7 +233,7 @@ def test_another_puzzle_begins_at_0(game: Game, hour: Hour) -> None:
     assert (game.seconds, game.unfair) == (0, "")
 
 
-def test_what_was_begun_or_filled_in_elsewhere_does_not_count(game: Game, hour: Hour) -> None:
+def test_what_was_begun_or_filled_in_elsewhere_does_not_count(game: TimedGame, hour: Hour) -> None:
     editing = game._editing
     editing.replace(Document(TOWERS, TOWERS.apply(empty(3), "set 1 1 1")), Cause.OPEN)
     editing.set_view(editing.view.with_value("lock", "play"))
@@ -246,14 +246,16 @@ def test_what_was_begun_or_filled_in_elsewhere_does_not_count(game: Game, hour: 
     assert game.unfair == "a board of the solver was taken over"
 
 
-def test_a_game_goes_on_at_the_next_start_with_its_time_and_its_help(game: Game, hour: Hour, seen: QWidget) -> None:
+def test_a_game_goes_on_at_the_next_start_with_its_time_and_its_help(
+    game: TimedGame, hour: Hour, seen: QWidget
+) -> None:
     editing = game._editing
     hour.seconds += 30
     game.ask("Hint", editing.board)
     game.ask("Hint", SOLVED)
     editing.take(TOWERS.apply(editing.board, "set 1 1 1"), "Fill", Cause.MOVE)
     kept = game.text()
-    again = Game(Stage(playing(editing.board)), seen, hour)
+    again = TimedGame(Stage(playing(editing.board)), seen, hour)
     QCoreApplication.sendEvent(seen, QEvent(QEvent.Type.WindowActivate))
     again.resume(kept)
     hour.seconds += 5
@@ -264,14 +266,14 @@ def test_a_game_goes_on_at_the_next_start_with_its_time_and_its_help(game: Game,
 
 @pytest.mark.parametrize("undone", [False, True])
 def test_a_game_that_has_ended_is_over_at_the_next_start_too(
-    game: Game, hour: Hour, seen: QWidget, undone: bool
+    game: TimedGame, hour: Hour, seen: QWidget, undone: bool
 ) -> None:
     editing = game._editing
     hour.seconds += 75.25
     editing.take(SOLVED, "Fill", Cause.MOVE)
     if undone:
         editing.go(editing.document.position - 1)
-    again, solved = Game(Stage(playing(editing.board)), seen, hour), list[object]()
+    again, solved = TimedGame(Stage(playing(editing.board)), seen, hour), list[object]()
     again.solved.connect(lambda *_: solved.append(_))
     QCoreApplication.sendEvent(seen, QEvent(QEvent.Type.WindowActivate))
     again.resume(game.text())
@@ -286,14 +288,14 @@ NO_GAMES = ["", "7", "[]", '[-1, [], ""]', '[1e999, [], ""]', '[5, [3], ""]', "[
 
 
 @pytest.mark.parametrize("text", NO_GAMES, ids=lambda text: text[:20])
-def test_a_line_that_is_no_game_changes_nothing(game: Game, hour: Hour, text: str) -> None:
+def test_a_line_that_is_no_game_changes_nothing(game: TimedGame, hour: Hour, text: str) -> None:
     hour.seconds += 9
     game.resume(text)
     assert (game.seconds, game.help, game.unfair) == (9, [], "")
 
 
-def test_of_a_game_that_was_begun_elsewhere_nothing_false_is_said(hour: Hour, seen: QWidget, game: Game) -> None:
-    begun = Game(Stage(playing(TOWERS.apply(empty(3), "set 1 1 1"))), seen, hour)
+def test_of_a_game_that_was_begun_elsewhere_nothing_false_is_said(hour: Hour, seen: QWidget, game: TimedGame) -> None:
+    begun = TimedGame(Stage(playing(TOWERS.apply(empty(3), "set 1 1 1"))), seen, hour)
     QCoreApplication.sendEvent(seen, QEvent(QEvent.Type.WindowActivate))
     hour.seconds += 29
     begun._editing.take(SOLVED, "Fill", Cause.MOVE)

@@ -65,7 +65,7 @@ from workbench.ui.runs.lanes import Lanes
 from workbench.ui.runs.run_book import Update
 from workbench.ui.runs.run_numbers import StatusPart
 from workbench.ui.runs.session import State
-from workbench.ui.tab.game import Game
+from workbench.ui.tab.game import TimedGame
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.tab.thinking import INSTEAD
 from workbench.ui.widgets.elided_label import ElidedLabel
@@ -1507,7 +1507,7 @@ def test_a_game_that_is_over_offers_no_hint_and_tells_its_end_once(
     window.status.say(tab.play_panel.told[1][:20])  # as of a game that tells its end there, too
     qtbot.wait(250)
     assert not show.sentence.isVisible()
-    monkeypatch.setattr(Game, "ending", "lost")
+    monkeypatch.setattr(TimedGame, "ending", "lost")
     tab.play_panel.follow()
     assert tab.play_panel.told[0].startswith("Lost · ")  # a cross was read as the player's
 

@@ -43,7 +43,7 @@ class _Kept(Struct, array_like=True):
     over: bool = False
 
 
-class Game(QObject):
+class TimedGame(QObject):
     """Follows a stage.
 
     watched   the widget with the board: the clock rests while it is not seen, or its window is not in front.

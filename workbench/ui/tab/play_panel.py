@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QKeySequence, QPalette, QShortcut
 from PySide6.QtWidgets import QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from workbench.ui.board.editing import Editing
-from workbench.ui.tab.game import BUT, Game, clock
+from workbench.ui.tab.game import BUT, TimedGame, clock
 from workbench.ui.tab.rules import Rules
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
@@ -31,7 +31,7 @@ class PlayPanel(QWidget):
     help   the quick tasks.
     """
 
-    def __init__(self, game: Game, editing: Editing, settings: Settings, help_: Sequence[QAction]) -> None:
+    def __init__(self, game: TimedGame, editing: Editing, settings: Settings, help_: Sequence[QAction]) -> None:
         super().__init__()
         self.setObjectName("play-panel")
         self.setBackgroundRole(QPalette.ColorRole.Base)

@@ -29,7 +29,7 @@ from workbench.ui.runs.run_keeping import RunKeeping
 from workbench.ui.runs.session import Session
 from workbench.ui.runs.words import refuted
 from workbench.ui.tab.board_and_column import BoardAndColumn
-from workbench.ui.tab.game import Game
+from workbench.ui.tab.game import TimedGame
 from workbench.ui.tab.insights_controller import REASONING, InsightsController
 from workbench.ui.tab.opponent_controller import OpponentController
 from workbench.ui.tab.play_panel import PlayPanel
@@ -99,7 +99,7 @@ class PuzzleTab(QWidget):
         self.insights = InsightsController(self.editing, self.stage, self.side)
         self.thinking = Thinking(self.editing, self.stage, self.side)
         self.opponent = OpponentController(self.editing)
-        self.game = game = Game(self.stage, self.pane)
+        self.game = game = TimedGame(self.stage, self.pane)
         self.opponent.helped = lambda: game.helped
         # as children they end with the tab, and so do their connections: no cycle of references keeps it
         for part in (self.editing, self.stage, self.solving, self.insights, self.thinking, self.opponent):
