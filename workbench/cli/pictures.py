@@ -81,9 +81,9 @@ def write_steps(path: Path, puzzle: AnyPuzzle, found: Sequence[Steps]) -> None:
 def write_sheets(path: Path, boards: Sequence[Sheet], solutions: Sequence[Sheet], given: argparse.Namespace) -> None:
     """Print boards as a PDF, their solutions on other sides of paper behind them."""
     from workbench.ui.files import export
-    from workbench.ui.widgets.image import Layout
+    from workbench.ui.widgets.image import PrintLayout
 
-    write_bytes(path, export.book(boards, solutions, Layout(given.per_page, given.title, given.name)))
+    write_bytes(path, export.book(boards, solutions, PrintLayout(given.per_page, given.title, given.name)))
 
 
 def folder(path: Path) -> Path:

@@ -25,7 +25,7 @@ from workbench.render.theme import load
 from workbench.solve.sheets import Sheet, _answer
 from workbench.ui.files.export import book_pages
 from workbench.ui.widgets import image
-from workbench.ui.widgets.image import EACH, Layout, Page, to_pdf, to_png
+from workbench.ui.widgets.image import EACH, Page, PrintLayout, to_pdf, to_png
 
 SCENE = Scene(3, 2, (Rect(0.5, 0.5, 1, 1, fill="accent"), Text(2, 1, "7", 0.5, fill="ink")), "A seven")
 LIGHT = load("light")
@@ -90,7 +90,7 @@ def test_solutions_have_no_band_where_a_name_was_written(monkeypatch: pytest.Mon
     boards = [Page(SCENE, "A board", rules="What is to be done")] * 2
     for answers in ([Page(SCENE, "Solution", anew=True)], [Page(SCENE, "One", anew=True), Page(SCENE, "Two")]):
         areas.clear()
-        to_pdf([*boards, *answers], layout=Layout(2, name=True))
+        to_pdf([*boards, *answers], layout=PrintLayout(2, name=True))
         assert (areas[0].top() > 0, areas[2].top()) == (True, 0)
 
 
@@ -100,7 +100,7 @@ def test_boards_of_one_size_stay_so_below_a_head_whatever_their_captions_are(mon
     monkeypatch.setattr(image, "_at_head", lambda *args: heads.append((args[3], args[4][:4])))
     square = Scene(3, 3, SCENE.shapes)
     pages = [*(Page(square, "A step. " * number) for number in (1, 90)), Page(square, "Solution", anew=True)]
-    to_pdf(pages, layout=Layout(1, "Mine", name=True))
+    to_pdf(pages, layout=PrintLayout(1, "Mine", name=True))
     assert len({(room.top(), room.height()) for room in rooms}) == 1
     assert rooms[0].top() > 0
     assert heads == [("Mine", "Name"), ("Mine", "Name"), ("Mine", "")], "nobody signs solutions"
@@ -120,7 +120,7 @@ def test_a_title_that_fits_stays_on_its_line_in_a_preview_too_and_is_larger_than
     writer = QPdfWriter(buffer)
     pen = Pen(writer)
     for title in ("Class 7b", "A title of a page that has to be smaller, or else it is too long for one line"):
-        image._at_head(pen, writer, image._head(writer, Layout(0, title, name=True)), title, image._LINES, LIGHT)
+        image._at_head(pen, writer, image._head(writer, PrintLayout(0, title, name=True)), title, image._LINES, LIGHT)
     pen.end()
     sizes = [
         (points, bool(flags & Qt.TextFlag.TextWordWrap))
@@ -232,7 +232,7 @@ def test_no_text_of_a_sheet_is_cut(puzzle: AnyPuzzle, monkeypatch: pytest.Monkey
         paper = QPageLayout(QPageSize(name), QPageLayout.Orientation.Portrait, QMarginsF(42, 42, 42, 42))
         for each in EACH:
             for title in ("", "Class 7b", "A title of one hundred and twenty letters, which is long, " * 2):
-                to_pdf(pages, paper, Layout(each, title, name=bool(title)))
-                to_pdf(alone, paper, Layout(each, title, name=bool(title)))
+                to_pdf(pages, paper, PrintLayout(each, title, name=bool(title)))
+                to_pdf(alone, paper, PrintLayout(each, title, name=bool(title)))
     assert f"{puzzle.title}. " in "".join(texts)
     assert not set(cut)

@@ -23,7 +23,7 @@ from workbench.render.plot import Plot
 from workbench.render.theme import Theme
 from workbench.solve.runs.trace import Trace
 from workbench.ui.widgets import image
-from workbench.ui.widgets.image import Layout, Page
+from workbench.ui.widgets.image import Page, PrintLayout
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPageLayout
@@ -77,7 +77,7 @@ def boards(
 
 
 def sheets(
-    path: Path, pages: Iterable[Page | None], paper: QPageLayout | None = None, layout: Layout | None = None
+    path: Path, pages: Iterable[Page | None], paper: QPageLayout | None = None, layout: PrintLayout | None = None
 ) -> Iterator[None]:
     """Write a PDF of the pages, as many as can be printed at once, yielding twice for each. None: there is none."""
     found: list[Page] = []
@@ -122,7 +122,7 @@ def _headings(boards: Sequence[Sheet]) -> dict[tuple[str, str], str]:
     return found
 
 
-def book(boards: Sequence[Sheet], solutions: Sequence[Sheet], layout: Layout | None = None) -> bytes:
+def book(boards: Sequence[Sheet], solutions: Sequence[Sheet], layout: PrintLayout | None = None) -> bytes:
     return image.to_pdf(tuple(book_pages(boards, solutions)), layout=layout)
 
 

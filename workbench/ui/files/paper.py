@@ -22,7 +22,7 @@ from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.files.export import sheets, step_pages
 from workbench.ui.runs.words import moment
 from workbench.ui.tab.puzzle_tab import PuzzleTab
-from workbench.ui.widgets.image import EACH, Layout, Page, painted, usual_each
+from workbench.ui.widgets.image import EACH, Page, PrintLayout, painted, usual_each
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pieces import named, push_button, timer
 from workbench.ui.widgets.plain_text import PlainLabel, set_tip
@@ -219,8 +219,8 @@ def show_preview(
     each.addItems([str(one) for one in EACH])
     wanted = [dialogs.each if about == "sheets" else 0]
 
-    def layout() -> Layout:
-        return Layout(int(each.currentText()), head.text().strip(), name.isChecked())
+    def layout() -> PrintLayout:
+        return PrintLayout(int(each.currentText()), head.text().strip(), name.isChecked())
 
     def paint(paper: QPrinter) -> None:
         for _ in painted(paper, offered[what.currentIndex()][1], layout()):

@@ -108,7 +108,7 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class PrintLayout:
     """How pages lie on sides of paper. each: pictures on a side at most, of `EACH`; 0: as `usual_each` has it. title:
     stands at the head of each side. name: beside it a line for whoever solves, and one for the day; not with solutions.
     """
@@ -142,7 +142,7 @@ _XMP = """\
 """Metadata of a document about one board."""
 
 
-def to_pdf(pages: Sequence[Page], paper: QPageLayout | None = None, layout: Layout | None = None) -> bytes:
+def to_pdf(pages: Sequence[Page], paper: QPageLayout | None = None, layout: PrintLayout | None = None) -> bytes:
     """A document, on A4 unless on other paper: one picture a page, or six when there are more than two. The same pages
     give the same bytes."""
     document = PdfInSteps(pages, paper, layout)
@@ -166,11 +166,13 @@ def figure_pdf(scene: Scene, scale: float) -> bytes:
 class PdfInSteps:
     """`to_pdf` in steps, so that a window goes on meanwhile: `data` is there once `painted` has been gone through."""
 
-    def __init__(self, pages: Sequence[Page], paper: QPageLayout | None = None, layout: Layout | None = None) -> None:
+    def __init__(
+        self, pages: Sequence[Page], paper: QPageLayout | None = None, layout: PrintLayout | None = None
+    ) -> None:
         if not pages:
             raise OptionError("there is nothing to put into a PDF")
         ensure_gui()
-        self._pages, self._layout = pages, layout or Layout()
+        self._pages, self._layout = pages, layout or PrintLayout()
         self._data = QByteArray()
         self._buffer = QBuffer(self._data)
         self._buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -216,14 +218,14 @@ def _first_answer(pages: Sequence[Page]) -> int:
     return next((number for number, page in enumerate(pages) if page.anew), len(pages))
 
 
-def painted(paper: QPagedPaintDevice, pages: Sequence[Page], layout: Layout | None = None) -> Iterator[None]:
+def painted(paper: QPagedPaintDevice, pages: Sequence[Page], layout: PrintLayout | None = None) -> Iterator[None]:
     """Paint pages on paper, a document's or a printer's; several solutions are smaller than what they solve. Boards of
     one size stay so: all sides of puzzles leave the room that the longest rules need, and all pictures of a part that
     of its longest caption.
 
     Yields after each picture.
     """
-    layout = layout or Layout()
+    layout = layout or PrintLayout()
     each, across = layout.each or usual_each(pages), paper.width() > paper.height()
     begin = _first_answer(pages)
     denser = begin if begin + 1 < len(pages) else len(pages)  # one solution has a side to itself
@@ -366,7 +368,7 @@ def _fitting(paper: QPagedPaintDevice, texts: Iterable[str], room: QRectF, point
         points -= 0.5
 
 
-def _head(paper: QPagedPaintDevice, layout: Layout) -> float:
+def _head(paper: QPagedPaintDevice, layout: PrintLayout) -> float:
     """How many points a head takes: a title that is too long beside the lines for name and day stands above them."""
     if not (layout.title and layout.name):
         return _TOP if layout.title or layout.name else 0.0
