@@ -25,7 +25,7 @@ from workbench.ui.ask import limits_form, solve_panel
 from workbench.ui.ask.new_board_dialog import NewBoardChoice
 from workbench.ui.files.dialogs import Changed, Dialogs, Unsaved
 from workbench.ui.files.guess_dialog import not_read, said
-from workbench.ui.files.picture_dialog import Look
+from workbench.ui.files.picture_dialog import PictureLook
 from workbench.ui.widgets.appearance import use_bundled_font
 from workbench.ui.widgets.settings import Settings, ThemeChoice
 from workbench.ui.window.main_window import MainWindow
@@ -39,7 +39,7 @@ class Answers(Dialogs):
         self.paths: tuple[Path, ...] = ()
         self.heads: dict[object, str] = {}
         self.note: Note | None = None
-        self.look: Callable[[Look], Look] = lambda begun: begun
+        self.look: Callable[[PictureLook], PictureLook] = lambda begun: begun
         self.compare_of: Callable[[Experiment], Experiment | None] = lambda _: None
         self.values: Values | None = None
         self.suggested: Path | None = None
@@ -57,7 +57,9 @@ class Answers(Dialogs):
     def open_path(self, title: str, folder: Path, kinds: str = "") -> Path | None:
         return self.path
 
-    def picture(self, title: str, draw: Callable[[Look], tuple[Scene, Theme]], begun: Look, called: str) -> Look | None:
+    def picture(
+        self, title: str, draw: Callable[[PictureLook], tuple[Scene, Theme]], begun: PictureLook, called: str
+    ) -> PictureLook | None:
         look = self.look(begun)
         assert draw(look)[0].shapes
         return look

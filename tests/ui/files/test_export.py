@@ -22,7 +22,7 @@ from workbench.puzzles.towers.rules.board import empty
 from workbench.render.theme import load
 from workbench.ui.board.editing import Cause
 from workbench.ui.files.export import picture
-from workbench.ui.files.picture_dialog import Look
+from workbench.ui.files.picture_dialog import PictureLook
 from workbench.ui.window.main_window import MainWindow
 
 pytestmark = pytest.mark.usefixtures("plain_windows")
@@ -116,17 +116,17 @@ def test_a_caption_is_wanted_and_remembered(window: MainWindow, answers: Answers
 def test_how_a_picture_looks_is_asked_kept_and_counts_for_one_that_is_copied(
     window: MainWindow, answers: Answers, tmp_path: Path
 ) -> None:
-    answers.look, answers.path = lambda _: Look(640, "dark", title=True, caption=True), tmp_path / "dark.png"
+    answers.look, answers.path = lambda _: PictureLook(640, "dark", title=True, caption=True), tmp_path / "dark.png"
     window.actions_["export-board"].trigger()
     written = QImage(str(answers.path))
     assert written.width() == 640
     assert written.pixelColor(1, 1).lightness() < 100
     assert window.actions_["caption"].isChecked()
-    begun: list[Look] = []
+    begun: list[PictureLook] = []
     answers.look = lambda look: begun.append(look) or replace(look, copied=True)  # type: ignore[func-returns-value]
     count = len(answers.asked)
     window.actions_["export-board"].trigger()
-    assert begun == [Look(640, "dark", title=True, caption=True)]
+    assert begun == [PictureLook(640, "dark", title=True, caption=True)]
     assert len(answers.asked) == count, "no file is asked for"
     copied = QImage.fromData(QGuiApplication.clipboard().mimeData().data("image/png"))
     assert copied.size() == written.size()
@@ -151,7 +151,7 @@ def test_a_board_with_clues_on_two_sides_lies_amid_its_picture(qtbot: QtBot, ans
 
 
 def test_a_picture_for_a_slide_lets_its_ground_through(window: MainWindow, answers: Answers, tmp_path: Path) -> None:
-    answers.look, answers.path = lambda _: Look(640, "transparent"), tmp_path / "clear.svg"
+    answers.look, answers.path = lambda _: PictureLook(640, "transparent"), tmp_path / "clear.svg"
     window.actions_["export-board"].trigger()
     assert "<rect width=" not in answers.path.read_text(), "no ground"
     picture(tmp_path / "clear.png", Scene(2, 1, (Rect(1, 0, 1, 1, fill="bad"),)), load("light"), clear=True)

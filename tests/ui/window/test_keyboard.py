@@ -48,7 +48,7 @@ from workbench.solve.runs.run import Note
 from workbench.ui.ask import solve_panel
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.files.paper import choices, show_preview
-from workbench.ui.files.picture_dialog import Look
+from workbench.ui.files.picture_dialog import PictureLook
 from workbench.ui.runs.session import State
 from workbench.ui.widgets.appearance import stylesheet
 from workbench.ui.widgets.layouts import in_column
@@ -476,7 +476,9 @@ def asked(window: MainWindow) -> dict[str, Callable[[], object]]:
         "about": lambda: own.about("Puzzle Workbench", "What it is made of"),
         "unsaved": lambda: own.unsaved("a.txt"),
         "error": lambda: own.error("it could not be read"),
-        "picture": lambda: own.picture("Export", lambda _: (tab.stage.scene(), theme), Look(1280), called="A board"),
+        "picture": lambda: own.picture(
+            "Export", lambda _: (tab.stage.scene(), theme), PictureLook(1280), called="A board"
+        ),
         "print": lambda: show_preview(window, own, "Board", choices(tab), tab.said.emit, Path("board.pdf")),
         **{name: window.actions_[name].trigger for name in ("settings", "rules", "batch", "model", "responsiveness")},
     }

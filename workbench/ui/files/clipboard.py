@@ -27,7 +27,7 @@ from workbench.ui.background.gradual import Gradual
 from workbench.ui.board.showing import Showing
 from workbench.ui.files import export
 from workbench.ui.files.dialogs import Dialogs
-from workbench.ui.files.picture_dialog import BACKGROUNDS, CLEAR, Look
+from workbench.ui.files.picture_dialog import BACKGROUNDS, CLEAR, PictureLook
 from workbench.ui.runs.words import plotted
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets import image
@@ -196,18 +196,20 @@ class Clipboard(QObject):
         self._dialogs.trying(work)
 
     @property
-    def _look(self) -> Look:
+    def _look(self) -> PictureLook:
         """How pictures of boards were wanted last."""
         chosen = self._settings.picture_background
         background = chosen if chosen in BACKGROUNDS else next(iter(BACKGROUNDS))
-        return Look(self._settings.picture_width, background, self._settings.flag(_TITLES, False), self._captions)
+        return PictureLook(
+            self._settings.picture_width, background, self._settings.flag(_TITLES, False), self._captions
+        )
 
-    def _keep(self, look: Look) -> None:
+    def _keep(self, look: PictureLook) -> None:
         self._settings.picture_width, self._settings.picture_background = look.width, look.background
         self._settings.keep_flag(_TITLES, look.title)
         self._caption_action.setChecked(look.caption)
 
-    def _picture(self, tab: PuzzleTab, look: Look) -> tuple[Scene, Theme]:
+    def _picture(self, tab: PuzzleTab, look: PictureLook) -> tuple[Scene, Theme]:
         """The board on show with its marks, and below it, where that is wanted, what there is to say of it; and its
         colours."""
         board, scene = tab.stage.board, tab.stage.with_marks()[0].trimmed()

@@ -42,7 +42,7 @@ from workbench.ui.widgets.plain_text import message_box, titled
 from workbench.ui.widgets.settings import Settings
 
 if TYPE_CHECKING:
-    from workbench.ui.files.picture_dialog import Look
+    from workbench.ui.files.picture_dialog import PictureLook
 
 Given = TypeVar("Given")
 _LOOKS = 300  # milliseconds between two looks whether what is asked about is still so
@@ -111,7 +111,9 @@ class Dialogs:
         self._last = found[0].parent if found else self._last
         return found[0] if found else None
 
-    def picture(self, title: str, draw: Callable[[Look], tuple[Scene, Theme]], begun: Look, called: str) -> Look | None:
+    def picture(
+        self, title: str, draw: Callable[[PictureLook], tuple[Scene, Theme]], begun: PictureLook, called: str
+    ) -> PictureLook | None:
         """How a picture of a board is to look, at first as `begun`; `called` is its title."""
         from workbench.ui.files.picture_dialog import PictureDialog
 

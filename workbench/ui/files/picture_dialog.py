@@ -25,7 +25,7 @@ _NARROWEST, _WIDEST, _STEP = 160, 20_000, 160
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class PictureLook:
     """How a picture looks: pixels of its width, its background, one of `BACKGROUNDS`, whether its title and what it
     shows stand below it. copied: it goes to the clipboard, not into a file."""
 
@@ -42,8 +42,8 @@ class PictureDialog(QDialog):
     def __init__(
         self,
         title: str,
-        draw: Callable[[Look], tuple[Scene, Theme]],
-        begun: Look,
+        draw: Callable[[PictureLook], tuple[Scene, Theme]],
+        begun: PictureLook,
         called: str,
         parent: QWidget | None = None,
     ) -> None:
@@ -101,11 +101,11 @@ class PictureDialog(QDialog):
         save.setFocus()
 
     @property
-    def look(self) -> Look:
+    def look(self) -> PictureLook:
         """What is chosen. A title that this board lacks is wanted of others as before."""
         title = self._title.isChecked() if self._title.isEnabled() else self._titled
         background = tuple(BACKGROUNDS)[self._background.currentIndex()]
-        return Look(self._width.value(), background, title, self._caption.isChecked(), self._copied)
+        return PictureLook(self._width.value(), background, title, self._caption.isChecked(), self._copied)
 
     def _copy(self) -> None:
         self._copied = True
