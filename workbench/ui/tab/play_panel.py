@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from workbench.ui.board.editing import Editing
 from workbench.ui.tab.game import BUT, TimedGame, clock
-from workbench.ui.tab.rules import Rules
+from workbench.ui.tab.rules import RulesView
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pieces import MUTED, keep_high, named, push_button, set_property, tabular, wrapped
@@ -64,7 +64,7 @@ class PlayPanel(QWidget):
         self.answers = QWidget()
         in_column(inside=self.answers)
         rules = QWidget()
-        in_column(8, Rules(editing.puzzle, keys=True), STRETCH, inside=rules)
+        in_column(8, RulesView(editing.puzzle, keys=True), STRETCH, inside=rules)
         inside = QWidget()
         inside.setMaximumWidth(_WIDEST)
         in_column(

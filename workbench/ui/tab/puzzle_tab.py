@@ -34,7 +34,7 @@ from workbench.ui.tab.insights_controller import REASONING, InsightsController
 from workbench.ui.tab.opponent_controller import OpponentController
 from workbench.ui.tab.play_panel import PlayPanel
 from workbench.ui.tab.rerun import RunDialogs
-from workbench.ui.tab.rules import Rules
+from workbench.ui.tab.rules import RulesView
 from workbench.ui.tab.side_column import SideColumn
 from workbench.ui.tab.solve_controller import WAITS, SolveController
 from workbench.ui.tab.tasks import Tasks
@@ -111,7 +111,7 @@ class PuzzleTab(QWidget):
         self.play_panel.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # a click on Undo leaves the keyboard on the board
         self.play_panel.setFocusProxy(self.pane.board_view)
         self.side.add_game(self.play_panel)
-        self.side.add_rules(Rules(puzzle))
+        self.side.add_rules(RulesView(puzzle))
         self.splitter = BoardAndColumn(self.pane, self.side)
         in_column(self.splitter, inside=self)
         self._connect()

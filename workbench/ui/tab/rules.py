@@ -16,7 +16,7 @@ from workbench.ui.widgets.plain_text import PlainLabel
 _KEYS = 3  # of those that do the same, which are told here; the help has all
 
 
-class Rules(QWidget):
+class RulesView(QWidget):
     """`Puzzle.summary`; with `keys` also the keys of a game on the board, as its help has them."""
 
     def __init__(self, puzzle: AnyPuzzle, *, keys: bool = False) -> None:
