@@ -34,7 +34,7 @@ from workbench.ui.runs.run_book import Update
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.pieces import set_fixed_width
 from workbench.ui.widgets.plain_text import PlainLabel
-from workbench.ui.widgets.section import Section
+from workbench.ui.widgets.section import FoldableSection
 from workbench.ui.widgets.settings import Settings
 from workbench.ui.widgets.tab_order import reveal
 from workbench.ui.window import place
@@ -85,7 +85,7 @@ def test_every_control_is_reached_in_a_small_window(qtbot: QtBot, tmp_path: Path
     window.resize(SMALL)
     assert window.size() == SMALL
     tab = window.current()
-    for section in tab.side.findChildren(Section):
+    for section in tab.side.findChildren(FoldableSection):
         if not section.open:
             section.heading.click()
     open_settings(tab.side)

@@ -35,7 +35,7 @@ from workbench.ui.widgets.layouts import STRETCH, in_column
 from workbench.ui.widgets.pieces import ROW
 from workbench.ui.widgets.plain_text import wrapped_height
 from workbench.ui.widgets.scrolled import scrolled
-from workbench.ui.widgets.section import Section
+from workbench.ui.widgets.section import FoldableSection
 from workbench.ui.widgets.transport import Transport
 from workbench.ui.widgets.wrapped_button import WrappedButton
 from workbench.ui.window.status_line import name_of_sign
@@ -859,7 +859,7 @@ def test_a_number_does_not_touch_the_word_beside_it(panel: InsightPanel) -> None
 
 
 def test_a_section_of_the_page_has_the_arrow_of_the_cards(qtbot: QtBot) -> None:
-    section = Section("rules", "The rules", QWidget())
+    section = FoldableSection("rules", "The rules", QWidget())
     qtbot.addWidget(section)
     assert section.heading.arrowType() is Qt.ArrowType.NoArrow
     before = section.heading.grab().toImage()

@@ -27,7 +27,7 @@ from workbench.solve.runs.run import Run
 from workbench.ui.insights.table_view import InsightTable
 from workbench.ui.log.log_view import LogView
 from workbench.ui.log.part_text import PartText
-from workbench.ui.widgets.section import Section
+from workbench.ui.widgets.section import FoldableSection
 from workbench.ui.widgets.settings import Settings
 
 
@@ -54,14 +54,14 @@ def write(run: Run, lines: Iterable[str], elapsed: float = 1.0) -> None:
         run.take(Log(0, elapsed, line))
 
 
-def press(section: Section) -> None:
+def press(section: FoldableSection) -> None:
     QTest.mouseClick(section.heading, Qt.MouseButton.LeftButton)
 
 
 def titles(log: LogView) -> list[str]:
     """From top to bottom."""
     QTest.qWait(1)  # what is new is laid out
-    found = [one for one in log.findChildren(Section) if one.isVisible()]
+    found = [one for one in log.findChildren(FoldableSection) if one.isVisible()]
     return [one.heading.text() for one in sorted(found, key=lambda one: one.y())]
 
 
@@ -80,7 +80,7 @@ def test_a_log_is_told_in_parts_that_unfold(run: Run, log: LogView) -> None:
         "Statistics",
         "Result",
     ]
-    section, text = part(log, Section, "section-log-statistics"), part(log, PartText, "log-text-statistics")
+    section, text = part(log, FoldableSection, "section-log-statistics"), part(log, PartText, "log-text-statistics")
     assert section.heading.accessibleDescription() == "17 tables"
     assert not text.isVisible()
     press(section)
@@ -94,13 +94,13 @@ def test_a_log_is_told_in_parts_that_unfold(run: Run, log: LogView) -> None:
 def test_what_folds_is_remembered(qtbot: QtBot, tmp_path: Path, run: Run, log: LogView) -> None:
     write(run, CPSAT.splitlines())
     log.show_run(run)
-    press(part(log, Section, "section-log-model"))
+    press(part(log, FoldableSection, "section-log-model"))
     other = LogView(Settings(tmp_path))
     qtbot.addWidget(other)
     other.show()
     other.show_run(run)
-    assert part(other, Section, "section-log-model").open
-    assert not part(other, Section, "section-log-presolve").open
+    assert part(other, FoldableSection, "section-log-model").open
+    assert not part(other, FoldableSection, "section-log-presolve").open
 
 
 def test_it_follows_a_solver_and_nobody_who_reads_is_moved(qtbot: QtBot, run: Run, log: LogView) -> None:
@@ -124,7 +124,7 @@ def test_it_follows_a_solver_and_nobody_who_reads_is_moved(qtbot: QtBot, run: Ru
     log.follow()
     qtbot.waitUntil(lambda: text.toPlainText().endswith(course[-1]))
     assert bar.value() == 7
-    assert part(log, Section, "section-log-search").heading.accessibleDescription() == "400 solutions, 1 bound"
+    assert part(log, FoldableSection, "section-log-search").heading.accessibleDescription() == "400 solutions, 1 bound"
     assert [line for line in text.toPlainText().splitlines() if line.startswith("#")][-400:] == course
 
 
@@ -138,7 +138,7 @@ def test_words_are_found_by_keys_wherever_they_are_folded_away(qtbot: QtBot, run
     qtbot.waitUntil(words.hasFocus)
     QTest.keyClicks(words, "NODES AND")
     qtbot.waitUntil(lambda: count.text() == "1 of 3")
-    section, text = part(log, Section, "section-log-presolve"), part(log, PartText, "log-text-presolve")
+    section, text = part(log, FoldableSection, "section-log-presolve"), part(log, PartText, "log-text-presolve")
     assert section.open
     assert text.textCursor().selectedText() == "nodes and"
     first = text.textCursor().blockNumber()
@@ -205,7 +205,7 @@ def test_a_task_without_a_solver_tells_its_steps(run: Run, log: LogView) -> None
     run.end(Outcome(Status.FEASIBLE, board=Board(3), objective=3))
     log.show_run(run)
     assert titles(log) == ["Timeline", "Who contributed what", "Steps of the task"]
-    press(part(log, Section, "section-log-steps"))
+    press(part(log, FoldableSection, "section-log-steps"))
     assert part(log, PartText, "log-text-steps").toPlainText().split("\n") == [
         "     0.50 s  Walking  (1.50 s)",
         "     2.00 s  Running  (0.50 s)",

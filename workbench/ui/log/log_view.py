@@ -24,7 +24,7 @@ from workbench.ui.widgets.pieces import MUTED, flat_button, named, timer, wrappe
 from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.widgets.scene_canvas import SceneCanvas
 from workbench.ui.widgets.scrolled import WholeLines, scrolled
-from workbench.ui.widgets.section import Section
+from workbench.ui.widgets.section import FoldableSection
 from workbench.ui.widgets.settings import Settings
 
 _AGAIN = 250  # milliseconds between two looks at a run that goes on; longer where a look takes long
@@ -53,7 +53,7 @@ class LogView(QWidget):
         self._parts: dict[str, LogPart] = {}
         self._texts: dict[str, PartText] = {}
         self._sentences: dict[str, PlainLabel] = {}
-        self._sections: dict[str, Section] = {}
+        self._sections: dict[str, FoldableSection] = {}
         self.timeline, self.work = SceneCanvas(), InsightTable()
         self.work.setObjectName("work-table")
         self.work.told = lambda row: self._said(row.target or "")
@@ -198,8 +198,8 @@ class LogView(QWidget):
         self._sentences[part.name].setText(part.sentence)
         return not section.open or self._texts[part.name].follow(part)
 
-    def _add_section(self, name: str, title: str, content: QWidget) -> Section:
-        made = Section(f"log-{name}", title, content, self._settings.flag(f"open log {name}", name in _OPEN))
+    def _add_section(self, name: str, title: str, content: QWidget) -> FoldableSection:
+        made = FoldableSection(f"log-{name}", title, content, self._settings.flag(f"open log {name}", name in _OPEN))
         made.heading.clicked.connect(lambda open_: self._settings.keep_flag(f"open log {name}", open_))
         before = [other for other in _ORDER[: _ORDER.index(name)] if other in self._sections]
         self._column.insertWidget(1 + len(before), made)

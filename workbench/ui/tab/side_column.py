@@ -29,7 +29,7 @@ from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.pages import Pages
 from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.scrolled import WholeLines, scrolled
-from workbench.ui.widgets.section import Section
+from workbench.ui.widgets.section import FoldableSection
 from workbench.ui.widgets.settings import Settings
 
 _DRAWER = 110  # pixels of the drawer at least, until somebody drags it
@@ -136,7 +136,7 @@ class SideColumn(QWidget):
         """Take what stands below the insights, which it would push out of a low drawer. A person may fold it; then
         it is a line, from start to start."""
         flag = f"rules {self._label}"
-        section = Section("rules", "The rules", rules, self._settings.flag(flag, True))
+        section = FoldableSection("rules", "The rules", rules, self._settings.flag(flag, True))
         section.folded.connect(lambda folded: self._settings.keep_flag(flag, not folded))
         layout = self._facts.layout()
         assert isinstance(layout, QBoxLayout)

@@ -26,7 +26,7 @@ class _Heading(QToolButton):
         draw_angle(painter, "open" if self.isChecked() else "shut", self.palette().color(QPalette.ColorRole.ButtonText))
 
 
-class Section(QWidget):
+class FoldableSection(QWidget):
     """A heading with an arrow above a widget; a click, Space or Enter on the heading folds it."""
 
     folded = Signal(bool)
