@@ -28,7 +28,7 @@ from workbench.solve.json_values import written
 from workbench.solve.runs import run_log
 from workbench.solve.runs.event_json import event_json
 from workbench.solve.runs.kept_heads import head_only, look_at, note_of
-from workbench.solve.runs.run_reader import Reader
+from workbench.solve.runs.run_reader import RunReader
 from workbench.solve.solver_log.solver_log import SolverLog
 from workbench.solve.store import Store
 
@@ -36,7 +36,7 @@ _ABOUT: dict[str, Any] = {"rows": 2, "columns": 3, "nonzeros": 4, "feasible": Tr
 
 
 def _read_run(data: bytes) -> None:
-    reader = Reader("run", io.BytesIO(data), OWN)
+    reader = RunReader("run", io.BytesIO(data), OWN)
     for _ in reader.steps():
         pass
     run = reader.run

@@ -28,7 +28,7 @@ from workbench.solve.jobs.question import Question
 from workbench.solve.runs import run_reader
 from workbench.solve.runs.run import Run
 from workbench.solve.runs.run_file import RunWriter
-from workbench.solve.runs.run_reader import Reader
+from workbench.solve.runs.run_reader import RunReader
 
 PUZZLES = (Lamps(), Scripted())
 BEGAN = datetime(2026, 1, 31, 12, tzinfo=UTC)
@@ -57,7 +57,7 @@ def written(found: list[Event], ask: Question | None = None) -> bytes:
 
 
 def read(data: bytes, name: str = "a.jsonl") -> Run:
-    reader = Reader(name, io.BytesIO(data), PUZZLES)
+    reader = RunReader(name, io.BytesIO(data), PUZZLES)
     for _ in reader.steps():
         assert reader.done <= len(data)
     assert reader.run is not None

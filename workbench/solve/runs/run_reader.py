@@ -28,7 +28,7 @@ _CHUNK = 1 << 20  # bytes
 
 
 @dataclass(slots=True, eq=False)
-class Reader:
+class RunReader:
     """Reads a run in steps, so that a window can show how far it is and somebody can stop it.
 
     `steps()` takes about a megabyte in each step; `done` of `size` bytes are read by then. `run` is there from the
@@ -139,7 +139,7 @@ class Reader:
 def read_run(path: Path, puzzles: tuple[AnyPuzzle, ...]) -> Run:
     """The run in a file, at one go; RunError, FormatError or FileProblem, beginning with the file's name."""
     with opened(path) as stream:
-        reader = Reader(str(path), stream, puzzles)
+        reader = RunReader(str(path), stream, puzzles)
         for _ in reader.steps():
             pass
         assert reader.run is not None

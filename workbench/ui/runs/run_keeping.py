@@ -24,7 +24,7 @@ from workbench.solve import libraries
 from workbench.solve.runs.kept_heads import head_only, look_at, told_if_written
 from workbench.solve.runs.kept_runs import KeptRuns, RunKeeper
 from workbench.solve.runs.run import Note, Run
-from workbench.solve.runs.run_reader import Reader, opened
+from workbench.solve.runs.run_reader import RunReader, opened
 from workbench.solve.sheets import MOST
 from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.widgets.pieces import timer
@@ -284,7 +284,7 @@ def _read(path: Path, puzzles: tuple[AnyPuzzle, ...], state: TaskState) -> Run:
     with opened(path) as stream:
         size = max(1, stream.seek(0, 2))
         stream.seek(0)
-        reader = Reader(str(path), stream, puzzles, size)
+        reader = RunReader(str(path), stream, puzzles, size)
         for done in reader.steps():
             state.done = min(1.0, done / size)
             if state.stopped.is_set():
