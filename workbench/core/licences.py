@@ -19,7 +19,7 @@ NOT_STATED = "not stated"
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Component:
     """One of the parts."""
 
     name: str
@@ -27,19 +27,19 @@ class Part:
     licence: str
 
 
-def parts() -> tuple[Part, ...]:
+def parts() -> tuple[Component, ...]:
     """The program first, then what it brings and needs, by name."""
     found = {one.name.lower(): one for one in _needed(PACKAGE, set())}
-    own = found.pop(PACKAGE, Part(PACKAGE, "", NOT_STATED))
+    own = found.pop(PACKAGE, Component(PACKAGE, "", NOT_STATED))
     others = (
         *found.values(),
-        Part("Inter (font)", "3.19", "SIL Open Font License 1.1"),
-        Part("Python", platform.python_version(), "PSF-2.0"),
+        Component("Inter (font)", "3.19", "SIL Open Font License 1.1"),
+        Component("Python", platform.python_version(), "PSF-2.0"),
     )
     return (own, *sorted(others, key=lambda one: one.name.lower()))
 
 
-def _needed(name: str, seen: set[str]) -> Iterator[Part]:
+def _needed(name: str, seen: set[str]) -> Iterator[Component]:
     """A package and all that it brings along, extras apart."""
     try:
         found = metadata.distribution(name)
@@ -49,7 +49,7 @@ def _needed(name: str, seen: set[str]) -> Iterator[Part]:
     if known in seen:
         return
     seen.add(known)
-    yield Part(known, found.version, _licence(found.metadata))
+    yield Component(known, found.version, _licence(found.metadata))
     for requirement in (_wanted() if name == PACKAGE else None) or found.requires or ():
         needed = re.match(r"[\w.-]+", requirement)
         if needed is not None and "extra ==" not in requirement:

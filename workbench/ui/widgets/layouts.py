@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QBoxLayout, QLayout, QWidget
 
 STRETCH: Final = None
 """Room that nothing stands in, as much as there is."""
-Part = QWidget | QLayout
-Item = Part | tuple[Part, int] | int | None
+WidgetOrLayout = QWidget | QLayout
+LayoutItem = WidgetOrLayout | tuple[WidgetOrLayout, int] | int | None
 """A part, a part with its share of the room that is left, pixels of room, or STRETCH."""
 
 
@@ -20,7 +20,7 @@ class BoxLayout(QBoxLayout):
     items: whatever is made at such an address is taken for the item, and the program dies sooner or later.
     """
 
-    waiting: tuple[Item, ...] = ()
+    waiting: tuple[LayoutItem, ...] = ()
 
     def nest(self, inner: QLayout, share: int = 0) -> None:
         """Add a layout that nothing is in yet to this one."""
@@ -45,7 +45,7 @@ class BoxLayout(QBoxLayout):
 
 
 def in_row(
-    *items: Item,
+    *items: LayoutItem,
     inside: QWidget | None = None,
     margins: int | tuple[int, int, int, int] | None = 0,
     spacing: int | None = None,
@@ -55,7 +55,7 @@ def in_row(
 
 
 def in_column(
-    *items: Item,
+    *items: LayoutItem,
     inside: QWidget | None = None,
     margins: int | tuple[int, int, int, int] | None = 0,
     spacing: int | None = None,
@@ -66,7 +66,7 @@ def in_column(
 
 def _box(
     direction: QBoxLayout.Direction,
-    items: tuple[Item, ...],
+    items: tuple[LayoutItem, ...],
     inside: QWidget | None,
     margins: int | tuple[int, int, int, int] | None,
     spacing: int | None,
