@@ -13,16 +13,16 @@ from dataclasses import dataclass
 from workbench.core.wording import counted
 from workbench.puzzles.dicdacdoe.rules.board import Board, line_name, rest, symbol, whose_turn
 from workbench.puzzles.dicdacdoe.rules.check import lines_open, lines_won, peaceful_flaw
-from workbench.puzzles.dicdacdoe.rules.lines import Line, Open, geometry
+from workbench.puzzles.dicdacdoe.rules.lines import Line, OpenLine, geometry
 from workbench.puzzles.dicdacdoe.rules.moves import with_demon
 
 
-def target(board: Board) -> Open | None:
+def target(board: Board) -> OpenLine | None:
     """The open line that the demon completes: the one won soonest. None when no line is open."""
     return min(lines_open(board), key=lambda one: (moves_to_win(board, one), one.line), default=None)
 
 
-def moves_to_win(board: Board, one: Open) -> int:
+def moves_to_win(board: Board, one: OpenLine) -> int:
     """How many moves of everybody it takes until the line is complete."""
     first = whose_turn(board)
     waits = ((player - first) % board.players for player in one.players)
@@ -85,7 +85,7 @@ class Square:
     index: int
     blocked: tuple[tuple[Line, int, int], ...]
     late: tuple[Line, ...]
-    hopes: tuple[Open, ...]
+    hopes: tuple[OpenLine, ...]
 
 
 def squares(board: Board) -> Iterator[Square]:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from workbench.core.verdict import Verdict, Violation
 from workbench.core.wording import counted
 from workbench.puzzles.dicdacdoe.rules.board import MOST_PLAYERS, SYMBOLS, Board, either, line_name, rest, share, symbol
-from workbench.puzzles.dicdacdoe.rules.lines import Open, open_lines
+from workbench.puzzles.dicdacdoe.rules.lines import OpenLine, open_lines
 
 _MOST_TOLD = 300  # open lines that are named one by one; a board without pieces has thousands
 _SAFE = "Safe: all peaceful moves are made, and every rule is kept"
@@ -33,13 +33,13 @@ def is_safe(board: Board) -> bool:
 
 
 @lru_cache(maxsize=_KEPT)
-def lines_open(board: Board) -> tuple[Open, ...]:
+def lines_open(board: Board) -> tuple[OpenLine, ...]:
     """The lines that nobody has yet and the demon could still complete for somebody."""
     return tuple(one for one in open_lines(board.shape, board.pieces, rest(board)) if one.missing)
 
 
 @lru_cache(maxsize=_KEPT)
-def lines_won(board: Board) -> tuple[Open, ...]:
+def lines_won(board: Board) -> tuple[OpenLine, ...]:
     """The lines that somebody has."""
     return open_lines(board.shape, board.pieces, dict.fromkeys(range(1, MOST_PLAYERS + 1), 0), won_only=True)
 

@@ -55,7 +55,7 @@ def geometry(rows: int, cols: int, run: int) -> Geometry:
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
+class OpenLine:
     """A line that somebody has, or can still get.
 
     players   whose it can become, from 1; exactly one unless all its cells are empty.
@@ -84,7 +84,7 @@ def unblocked(shape: tuple[int, int, int], pieces: Sequence[int], player: int) -
 
 def open_lines(
     shape: tuple[int, int, int], pieces: Sequence[int], rest: Mapping[int, int], won_only: bool = False
-) -> tuple[Open, ...]:
+) -> tuple[OpenLine, ...]:
     """The lines that are won or can still be completed, in the order in which the board is read.
 
     shape     (rows, cols, run).
@@ -97,7 +97,7 @@ def open_lines(
         for line, missing in unblocked(shape, seen, player):
             if missing <= moves:
                 found.setdefault(line, ([], missing))[0].append(player)
-    return tuple(Open(line, tuple(players), missing) for line, (players, missing) in sorted(found.items()))
+    return tuple(OpenLine(line, tuple(players), missing) for line, (players, missing) in sorted(found.items()))
 
 
 # ------------------------------------------------------------------------------------------------ symmetries

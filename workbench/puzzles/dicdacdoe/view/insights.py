@@ -14,7 +14,7 @@ from workbench.core.wording import share_text
 from workbench.puzzles.dicdacdoe.analysis import demon
 from workbench.puzzles.dicdacdoe.rules.board import MOST_PLAYERS, Board, either, line_name, rest, share, symbol, turn
 from workbench.puzzles.dicdacdoe.rules.check import lines_open, lines_won, peaceful_flaw
-from workbench.puzzles.dicdacdoe.rules.lines import Open, unblocked
+from workbench.puzzles.dicdacdoe.rules.lines import OpenLine, unblocked
 from workbench.puzzles.dicdacdoe.view.controls import line_target
 
 _MOST_ROWS = 2000
@@ -41,7 +41,7 @@ def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
         yield Steps("win", "How the demon wins", tuple(_demons_step(one) for one in boards))
 
 
-def facts(board: Board, found: tuple[Open, ...]) -> Facts:
+def facts(board: Board, found: tuple[OpenLine, ...]) -> Facts:
     """What can be counted, the demon's pieces included."""
     pieces = board.pieces
     held = Counter(pieces)
@@ -61,7 +61,7 @@ def facts(board: Board, found: tuple[Open, ...]) -> Facts:
     )
 
 
-def players_table(board: Board, found: tuple[Open, ...]) -> Table:
+def players_table(board: Board, found: tuple[OpenLine, ...]) -> Table:
     """For each player what is placed and to be placed in peace, the moves that then are left, and how many lines hold
     no other's piece, and can still be filled."""
     left, held, pieces = rest(board), Counter(board.cells), board.pieces
@@ -75,7 +75,7 @@ def players_table(board: Board, found: tuple[Open, ...]) -> Table:
     return Table("players", "Players", columns, tuple(rows))
 
 
-def lines_table(board: Board, found: tuple[Open, ...]) -> Table:
+def lines_table(board: Board, found: tuple[OpenLine, ...]) -> Table:
     """Lines that are won (0 moves needed) or open; a click lights one."""
     rows = tuple(
         Row((either(one.players), line_name(board, one.line), one.missing), line_target(board, one.line))
