@@ -16,7 +16,7 @@ import numpy as np
 
 from workbench.core.errors import Interrupted
 from workbench.puzzles.dicdacdoe.kernels import hole_packing
-from workbench.puzzles.dicdacdoe.kernels.hole_packing import States, Step
+from workbench.puzzles.dicdacdoe.kernels.hole_packing import AddedRow, States
 from workbench.puzzles.dicdacdoe.rules.board import Board
 from workbench.solve.kernels import ready
 from workbench.solve.parallel import Flag, stop_flag
@@ -158,8 +158,8 @@ class _Rows:
             if (level.holes < 0).all():
                 return
 
-    def _step(self, row: int, least: int = 0) -> Step:
-        return Step(self._width, row == 2, row == self._rows, self._crosses, least)
+    def _step(self, row: int, least: int = 0) -> AddedRow:
+        return AddedRow(self._width, row == 2, row == self._rows, self._crosses, least)
 
     def _above(
         self, levels: Sequence[States], row: int, key: np.uint64, holes: int, rows: hole_packing.Masks

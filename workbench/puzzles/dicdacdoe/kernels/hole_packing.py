@@ -48,7 +48,7 @@ class States(NamedTuple):
     nodes: NDArray[np.int32]
 
 
-class Step(NamedTuple):
+class AddedRow(NamedTuple):
     """What is to be known of the row that is added.
 
     width     columns.
@@ -75,7 +75,7 @@ def start(node: int = 0) -> States:
 
 def prepare() -> None:
     """Call each kernel once, so that all are compiled."""
-    step = Step(3, True, False, True, 0)
+    step = AddedRow(3, True, False, True, 0)
     states = next_row(start(), step, np.zeros(1, np.uint8), new_log())
     before(start(), states.keys[states.holes >= 0][0], 0, np.zeros(1, np.int64), step)
 
@@ -110,7 +110,7 @@ def _wider(old: Any) -> Any:
 
 
 @kernel
-def _free(key: Any, step: Step) -> Any:
+def _free(key: Any, step: AddedRow) -> Any:
     """The columns of the next row in which a hole may be, after the four rows of a state."""
     one, two = np.int64(key & _ROW), np.int64((key >> _BITS) & _ROW)
     three, four = np.int64((key >> (_BITS * np.uint64(2))) & _ROW), np.int64(key >> (_BITS * np.uint64(3)))
@@ -127,7 +127,7 @@ def _free(key: Any, step: Step) -> Any:
 
 
 @kernel
-def next_row(states: States, step: Step, stop: Flag, log: SearchLog) -> Any:
+def next_row(states: States, step: AddedRow, stop: Flag, log: SearchLog) -> Any:
     """The states one row further, as far as they have enough holes; cut short once `stop` is set.
 
     In the log each row of holes is a node, decided by its mask: FEW and so many holes is too few, SAME and the number
@@ -175,7 +175,7 @@ def next_row(states: States, step: Step, stop: Flag, log: SearchLog) -> Any:
 
 
 @kernel
-def before(states: States, key: Any, holes: Any, rows: Any, step: Step) -> Any:
+def before(states: States, key: Any, holes: Any, rows: Any, step: AddedRow) -> Any:
     """The states that one more row turns into `key` with `holes` holes in all.
 
     rows   the masks that the row may have which falls out of the state.
