@@ -45,7 +45,7 @@ _ROUND = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class LinearPoint:
     """A solution of a relaxation: the values of all variables, and its objective, which bounds that of whole ones."""
 
     values: tuple[float, ...]
@@ -62,7 +62,7 @@ class Root:
 
     rounds: list[tuple[float, int]] = field(default_factory=list)
     bound: float | None = None
-    point: Point | None = None
+    point: LinearPoint | None = None
 
 
 class LinearRelaxation:
@@ -79,15 +79,17 @@ class LinearRelaxation:
         self._highs.passModel(lp)
         _interruptible(self._highs, lambda: stopped() or perf_counter() > self._end)
 
-    def solve(self, seconds: float = math.inf) -> Point | None:
+    def solve(self, seconds: float = math.inf) -> LinearPoint | None:
         """The solution of the relaxation; None where there is none, and then the model has none, either. TimeoutError
         when it takes longer."""
         self._end = perf_counter() + seconds
         return _within(self._solved, self._stopped)
 
-    def branches(self, numbers: Sequence[int], seconds: float) -> dict[int, tuple[Point | None, Point | None]]:
+    def branches(
+        self, numbers: Sequence[int], seconds: float
+    ) -> dict[int, tuple[LinearPoint | None, LinearPoint | None]]:
         """For each of these binaries the relaxation with it at 1, and at 0; those that there was time for."""
-        found: dict[int, tuple[Point | None, Point | None]] = {}
+        found: dict[int, tuple[LinearPoint | None, LinearPoint | None]] = {}
 
         def work() -> None:
             for number in numbers:
@@ -98,7 +100,7 @@ class LinearRelaxation:
             _within(work, self._stopped)
         return found
 
-    def possible(self, numbers: Iterable[int], known: Point, seconds: float) -> set[int] | None:
+    def possible(self, numbers: Iterable[int], known: LinearPoint, seconds: float) -> set[int] | None:
         """Those of these binaries that are 1 in some solution of the relaxation; None where the time is too short.
 
         known   a solution: what is 1 there, or in a later one, need not be asked for.
@@ -118,7 +120,7 @@ class LinearRelaxation:
             return None
         return seen
 
-    def _at(self, number: int, value: float) -> Point | None:
+    def _at(self, number: int, value: float) -> LinearPoint | None:
         """The relaxation with a variable at a value."""
         variable = self._model.variables[number]
         if not variable.low <= value <= variable.high:
@@ -129,7 +131,7 @@ class LinearRelaxation:
         finally:
             self._highs.changeColBounds(number, variable.low, variable.high)
 
-    def _solved(self) -> Point | None:
+    def _solved(self) -> LinearPoint | None:
         self._highs.run()
         if perf_counter() > self._end and not self._stopped():
             raise TimeoutError
@@ -157,7 +159,7 @@ class LinearRelaxation:
         return found
 
 
-def _ones(point: Point, numbers: Iterable[int]) -> Iterator[int]:
+def _ones(point: LinearPoint, numbers: Iterable[int]) -> Iterator[int]:
     return (number for number in numbers if point.values[number] > 1 - WHOLE)
 
 
@@ -180,7 +182,7 @@ def _rows(pool: Any) -> tuple[Any, ...]:
     return int(pool.cutpool_num_cut), low, high, len(indices), starts, indices, values
 
 
-def _point(highs: Any) -> Point | None:
+def _point(highs: Any) -> LinearPoint | None:
     """The solution that HiGHS has; None where there is none. Interrupted where it was stopped before."""
     status = highs.getModelStatus()
     if status in _NONE:
@@ -189,7 +191,7 @@ def _point(highs: Any) -> Point | None:
         raise Interrupted
     if status not in (highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kModelEmpty):
         raise ValueError(f"HiGHS ends a relaxation with {highs.modelStatusToString(status)}")
-    return Point(tuple(map(float, highs.getSolution().col_value)), float(highs.getObjectiveValue()))
+    return LinearPoint(tuple(map(float, highs.getSolution().col_value)), float(highs.getObjectiveValue()))
 
 
 def _interruptible(highs: Any, stopped: Stopped) -> None:

@@ -12,7 +12,7 @@ from workbench.core.insight import WHOLE, Choice, Curve, Mark, Series, Step
 from workbench.core.thought import Relaxation
 from workbench.core.wording import counted, number_text, share_text
 from workbench.solve.models.linear_model import LinearModel
-from workbench.solve.think.lp import LinearRelaxation, Point, Root, Stopped
+from workbench.solve.think.lp import LinearPoint, LinearRelaxation, Root, Stopped
 from workbench.solve.think.propagation import Whole
 
 BRANCHES = 24
@@ -30,7 +30,7 @@ class Study:
     model: LinearModel
     choices: Mapping[int, Choice]
     stopped: Stopped
-    _point: Point | None = None
+    _point: LinearPoint | None = None
     _root: Root | None = None
     _whole: Whole | None = None
     _branches: tuple[Step, ...] = ()
@@ -123,7 +123,7 @@ class Study:
             worth = "" if self._whole.objective is None else f": {number_text(self._whole.objective)}"
             yield Step(f"A best whole solution{worth}", self.board, choices=self._drawn(self._whole.values))
 
-    def _step(self, name: str, point: Point, bound: float | None = None) -> Step:
+    def _step(self, name: str, point: LinearPoint, bound: float | None = None) -> Step:
         bound = self._bound(point) if bound is None or self.model.objective is None else bound
         worth = "" if bound is None else f"bound {number_text(bound)}, "
         fractional = self._fractional(point.values)
@@ -131,20 +131,20 @@ class Study:
         caption = f"{name}: {worth}{share_text(fractional, 2)} of the {what} are fractional"
         return Step(caption, self.board, choices=self._drawn(point.values))
 
-    def _branch(self, choice: Choice, one: Point | None, other: Point | None) -> Step:
+    def _branch(self, choice: Choice, one: LinearPoint | None, other: LinearPoint | None) -> Step:
         caption = f"{choice.place}: with {choice.symbol} {self._side(one)}, without it {self._side(other)}"
         shown = one or other or self._point  # of a value that is impossible: what is held without it
         assert shown is not None
         bad = () if one is not None else (Mark(choice.target, "bad"),)  # its symbol would lie over the bars
         return Step(caption, self.board, bad, choice.target, choices=self._drawn(shown.values))
 
-    def _side(self, point: Point | None) -> str:
+    def _side(self, point: LinearPoint | None) -> str:
         bound = self._bound(point)
         if point is None:
             return "impossible"
         return "possible" if bound is None else f"bound {number_text(bound)}"
 
-    def _bound(self, point: Point | None) -> float | None:
+    def _bound(self, point: LinearPoint | None) -> float | None:
         return None if point is None or self.model.objective is None else point.objective
 
     def _held(self, values: Sequence[float]) -> Iterator[tuple[int, Choice]]:
