@@ -32,7 +32,7 @@ LEVELS: dict[str, dict[str, bool | int]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class PossibleOnes:
     """The binaries that may still be 1, of those that were asked about; none where there is no solution at all.
 
     exact     every one of them is 1 in some solution.
@@ -54,7 +54,7 @@ class Whole:
 
 def known(
     model: cp_model.CpModel, numbers: Collection[int], seconds: float, stopped: Stopped
-) -> Iterator[tuple[str, Left]]:
+) -> Iterator[tuple[str, PossibleOnes]]:
     """What each of LEVELS leaves, one after the other: values that it rules out are in no solution.
 
     seconds   of each level; where they are too short, more would follow.
@@ -73,7 +73,7 @@ def known(
                 break
         domains = narrowed.proto.variables
         kept = (number for number in numbers if feasible and 1 in _ends(domains[number]))
-        yield level, Left(frozenset(kept), perf_counter() - began)
+        yield level, PossibleOnes(frozenset(kept), perf_counter() - began)
 
 
 def _narrow(model: cp_model.CpModel, told: Any) -> bool:
@@ -89,7 +89,7 @@ def _narrow(model: cp_model.CpModel, told: Any) -> bool:
     return fewer
 
 
-def true(model: cp_model.CpModel, numbers: Collection[int], seconds: float, stopped: Stopped) -> Left:
+def true(model: cp_model.CpModel, numbers: Collection[int], seconds: float, stopped: Stopped) -> PossibleOnes:
     """Which of these binaries are 1 in some solution: again and again a solution is asked for that has one which none
     before had.
 
@@ -102,12 +102,12 @@ def true(model: cp_model.CpModel, numbers: Collection[int], seconds: float, stop
         solver = _solver(rest)
         status = _solved(solver, asked, stopped)
         if status == cp_model.INFEASIBLE:
-            return Left(frozenset(seen), perf_counter() - began, exact=True)
+            return PossibleOnes(frozenset(seen), perf_counter() - began, exact=True)
         if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             break
         values = solver.response_proto.solution
         seen.update(number for number in missing if values[number])
-    return Left(frozenset(seen), perf_counter() - began)
+    return PossibleOnes(frozenset(seen), perf_counter() - began)
 
 
 def best(model: cp_model.CpModel, seconds: float, stopped: Stopped) -> Whole | None:

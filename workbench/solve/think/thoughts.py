@@ -27,7 +27,7 @@ from workbench.solve.runs.run import Run
 from workbench.solve.think import propagation, strength
 from workbench.solve.think.asked import Asked
 from workbench.solve.think.incumbents import course
-from workbench.solve.think.propagation import Left
+from workbench.solve.think.propagation import PossibleOnes
 from workbench.solve.think.relaxation import Study
 from workbench.solve.think.search_tree import TREE, NothingToSee, instead, search_tree
 
@@ -116,7 +116,9 @@ def _domains(asked: Asked) -> Iterator[Insight]:
         yield Domains(DOMAINS, title, tuple(steps))
     steps[0] = replace(steps[0], branches=tuple(_parts(asked)))
     for who, values in ask.puzzle.reasoned(ask.board, asked.ctx):
-        kept = Left(frozenset(n for n, one in asked.choices.items() if (one.target, one.symbol) in values), None)
+        kept = PossibleOnes(
+            frozenset(n for n, one in asked.choices.items() if (one.target, one.symbol) in values), None
+        )
         steps.append(_known(asked, who.capitalize(), kept))
         rows.append(_row(asked, who, kept, None))
     yield Domains(DOMAINS, title, tuple(steps))
@@ -146,7 +148,7 @@ def _parts(asked: Asked) -> Iterator[Step]:
             return
 
 
-def _known(asked: Asked, who: str, found: Left) -> Step:
+def _known(asked: Asked, who: str, found: PossibleOnes) -> Step:
     """What is left, as somebody knows it; nobody where it is only what solutions have had so far."""
     all_of_them = asked.choices
     kept = tuple(replace(one, share=float(number in found.numbers)) for number, one in all_of_them.items())
@@ -159,13 +161,13 @@ def _known(asked: Asked, who: str, found: Left) -> Step:
     return Step(told, asked.question.board, choices=kept)
 
 
-def _decided(asked: Asked, found: Left) -> int:
+def _decided(asked: Asked, found: PossibleOnes) -> int:
     """Places with one value left."""
     left = [asked.choices[number].target for number in found.numbers]
     return sum(left.count(target) == 1 for target in set(left))
 
 
-def _row(asked: Asked, who: str, found: Left, formulation: str | None) -> Row:
+def _row(asked: Asked, who: str, found: PossibleOnes, formulation: str | None) -> Row:
     """A row of the table; `formulation` is None where it makes no difference."""
     ruled_out = len(asked.choices) - len(found.numbers)
     seconds = None if found.seconds is None else round(found.seconds, 3)
