@@ -15,7 +15,7 @@ from workbench.core.grid import Target
 from workbench.core.insight import Curve, Series
 from workbench.core.wording import number_text
 from workbench.render.axis import Axis, fitted
-from workbench.render.point_arrays import Numbers, PointArrays, joined, stairs, stretches, thin
+from workbench.render.point_arrays import Floats, PointArrays, joined, stairs, stretches, thin
 
 BELOW = "0 is below a log axis"
 AWAITED = "Waiting for the first board…"
@@ -182,7 +182,7 @@ def trace_plot(
     return Plot(title, x, y, "seconds", label, tuple(lines))
 
 
-def _near(bound: PointArrays, main: PointArrays) -> Numbers:
+def _near(bound: PointArrays, main: PointArrays) -> Floats:
     """Values of a bound that an axis holds: the last, and those since the first board that are no further from the
     boards' values than these are from each other, or than a tenth of them: few boards may be all but the same."""
     times, values = bound
@@ -278,7 +278,7 @@ def within(points: PointArrays, end: float) -> PointArrays:
 
 def nearest(points: PointArrays, x: Axis, at: float) -> int | None:
     """Which point lies nearest to the place `at`, as it looks on the axis; None without points."""
-    places: Numbers = points[0]
+    places: Floats = points[0]
     if not len(places):
         return None
     right = int(np.searchsorted(places, at))

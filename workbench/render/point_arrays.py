@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-Numbers = NDArray[np.float64]
-PointArrays = tuple[Numbers, Numbers]
+Floats = NDArray[np.float64]
+PointArrays = tuple[Floats, Floats]
 """Where points lie across, and their values; both of shape (n,)."""
 
 

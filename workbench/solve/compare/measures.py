@@ -19,7 +19,7 @@ from workbench.core.outcome import DECIDED, Status, Stopped
 from workbench.core.scene import Point
 from workbench.core.task import Objective
 from workbench.render.overlay import Quartiles
-from workbench.render.point_arrays import Numbers, PointArrays
+from workbench.render.point_arrays import Floats, PointArrays
 from workbench.solve.runs.run import Run
 
 
@@ -54,7 +54,7 @@ def gap(one: float, other: float) -> float:
     return float(gaps(one, other))
 
 
-def gaps(ones: ArrayLike, others: ArrayLike) -> Numbers:
+def gaps(ones: ArrayLike, others: ArrayLike) -> Floats:
     """`gap` of each pair of values."""
     ones, others = np.asarray(ones, dtype=np.float64), np.asarray(others, dtype=np.float64)
     with np.errstate(all="ignore"):  # what cannot be divided is chosen otherwise

@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 
 from workbench.core.wording import csv_text
-from workbench.render.point_arrays import Growing, Numbers, PointArrays, thinned
+from workbench.render.point_arrays import Floats, Growing, PointArrays, thinned
 from workbench.solve.jobs.events import Bound, Event, Finished, Incumbent, Progress
 
 POINTS_KEPT = 8_000
@@ -73,10 +73,10 @@ class Trace:
             whole.elapsed += one.elapsed
         return whole
 
-    def worked(self, elapsed: Numbers) -> Numbers:
+    def worked(self, elapsed: Floats) -> Floats:
         """The deterministic time at each moment: exact where one was told, straight lines between, from zero."""
         times, works = self.arrays("work")
-        found: Numbers = np.interp(elapsed, np.append(0.0, times), np.append(0.0, works))
+        found: Floats = np.interp(elapsed, np.append(0.0, times), np.append(0.0, works))
         return found
 
     def to_csv(self) -> str:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from workbench.render.axis import Axis, texts
 from workbench.render.plot import AWAITED, Plot, PlotLine
-from workbench.render.point_arrays import Numbers, PointArrays, joined
+from workbench.render.point_arrays import Floats, PointArrays, joined
 from workbench.render.theme import Theme, load
 from workbench.ui.widgets import graphs
 from workbench.ui.widgets.painter import colour
@@ -367,7 +367,7 @@ def _with_start(bounds: Callable[[], QRectF], before: float = 0.0, below: float 
     return bounds().adjusted(-before, 0.0, 0.0, below)
 
 
-def _with_rim(span: tuple[float, float], units: Numbers, size: float, rim: float) -> tuple[float, float]:
+def _with_rim(span: tuple[float, float], units: Floats, size: float, rim: float) -> tuple[float, float]:
     """A stretch of an axis, `size` pixels long, with `rim` pixels of room at its ends for marks of what is there."""
     low, high = span
     there = units[(units >= low) & (units <= high)]
