@@ -11,10 +11,10 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.ladders.puzzle import Ladders
-from workbench.solve.board_changes import Changes, Drawing, became_of_hint, changes
+from workbench.solve.board_changes import Changes, DrawBoard, became_of_hint, changes
 
 
-def drawing_of(puzzle: AnyPuzzle) -> Drawing:
+def drawing_of(puzzle: AnyPuzzle) -> DrawBoard:
     return lambda board: puzzle.scene(board, puzzle.quick_check(board), defaults(puzzle.view_options(board)), Ui(), ())
 
 

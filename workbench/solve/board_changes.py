@@ -12,11 +12,11 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Scene, Shape
 from workbench.core.wording import counted
 
-Drawing = Callable[[Any], Scene]
+DrawBoard = Callable[[Any], Scene]
 """Draws a board plainly. Where a puzzle does not compare boards itself, what looks the same is the same."""
 
 
-def new_targets(puzzle: AnyPuzzle, mine: Any, theirs: Any, drawing: Drawing) -> Sequence[Target]:
+def new_targets(puzzle: AnyPuzzle, mine: Any, theirs: Any, drawing: DrawBoard) -> Sequence[Target]:
     """The targets on `theirs` of what `mine` has not."""
     named = puzzle.differences(mine, theirs)
     return looks_new(drawing(mine), drawing(theirs)) if named is None else named
@@ -60,7 +60,7 @@ class Changes:
         return ", ".join(told) or "nothing changed"
 
 
-def changes(puzzle: AnyPuzzle, before: Any, after: Any, drawing: Drawing) -> Changes:
+def changes(puzzle: AnyPuzzle, before: Any, after: Any, drawing: DrawBoard) -> Changes:
     """What became of a board."""
     after_only, before_only = puzzle.differences(before, after), puzzle.differences(after, before)
     if after_only is None or before_only is None:
@@ -91,7 +91,7 @@ class Hint:
         return f"{len(self.kept)} of your {counted(len(kinds), what)} unchanged" if kinds else ""
 
 
-def became_of_hint(puzzle: AnyPuzzle, asked: Any, answer: Any, drawing: Drawing) -> Hint:
+def became_of_hint(puzzle: AnyPuzzle, asked: Any, answer: Any, drawing: DrawBoard) -> Hint:
     """What an answer has kept of what was drawn on the board that was asked about."""
     drawn = puzzle.hinted(asked)
     gone = set(new_targets(puzzle, answer, asked, drawing)) if drawn else set[Target]()

@@ -9,7 +9,7 @@ from typing import Any
 from workbench.core.errors import Interrupted
 from workbench.core.grid import Target
 from workbench.core.puzzle import AnyPuzzle
-from workbench.solve.board_changes import Drawing, new_targets
+from workbench.solve.board_changes import DrawBoard, new_targets
 from workbench.solve.jobs.events import Incumbent
 from workbench.solve.runs.event_json import WrittenIncumbent
 
@@ -58,7 +58,11 @@ class BoardPool:
 
 
 def in_common(
-    puzzle: AnyPuzzle, asked: Any, boards: Sequence[Any], drawing: Drawing, stopped: Callable[[], bool] = lambda: False
+    puzzle: AnyPuzzle,
+    asked: Any,
+    boards: Sequence[Any],
+    drawing: DrawBoard,
+    stopped: Callable[[], bool] = lambda: False,
 ) -> tuple[Target, ...]:
     """What every answer says: the targets that are alike on all boards and not on the board that was asked about.
 

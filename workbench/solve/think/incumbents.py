@@ -11,7 +11,7 @@ from workbench.core.grid import Target
 from workbench.core.insight import Insight, Mark, Row, Step, Steps, Table
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.wording import counted, duration_text, number_text
-from workbench.solve.board_changes import Drawing, changes
+from workbench.solve.board_changes import DrawBoard, changes
 from workbench.solve.jobs.events import Incumbent
 
 COURSE = "course"
@@ -20,7 +20,7 @@ _DIMMED = 0.6  # of what was kept
 
 
 def course(
-    puzzle: AnyPuzzle, incumbents: Sequence[Incumbent], drawing: Drawing, stopped: Callable[[], bool] = lambda: False
+    puzzle: AnyPuzzle, incumbents: Sequence[Incumbent], drawing: DrawBoard, stopped: Callable[[], bool] = lambda: False
 ) -> Iterator[Insight]:
     """A walk along the answers, then a table of who changed how much; nothing of fewer than two answers."""
     steps, rows, times = list[Step](), list[Row](), Counter[Target]()

@@ -18,7 +18,7 @@ from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome, Status
 from workbench.core.thought import Domains
 from workbench.core.wording import counted
-from workbench.solve.board_changes import Drawing
+from workbench.solve.board_changes import DrawBoard
 from workbench.solve.jobs.job import run_job
 from workbench.solve.jobs.job_context import Emit, JobContext
 from workbench.solve.jobs.question import Question
@@ -216,7 +216,7 @@ def run_thoughts(question: Question, kinds: tuple[str, ...], seconds: float, emi
     return run_job(question, emit, token=token, work=work)
 
 
-def run_course(run: Run, drawing: Drawing, emit: Emit, token: StopToken) -> Outcome:
+def run_course(run: Run, drawing: DrawBoard, emit: Emit, token: StopToken) -> Outcome:
     """What became of a run's board from one answer to the next, as a job."""
 
     def work(ctx: JobContext) -> Outcome:

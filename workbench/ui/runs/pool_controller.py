@@ -14,7 +14,7 @@ from workbench.core.limits import Limits
 from workbench.core.options import defaults
 from workbench.core.outcome import Status
 from workbench.core.puzzle import AnyPuzzle
-from workbench.solve.board_changes import Drawing
+from workbench.solve.board_changes import DrawBoard
 from workbench.solve.jobs.events import Incumbent
 from workbench.solve.jobs.question import Question
 from workbench.solve.runs.board_pool import in_common
@@ -212,5 +212,7 @@ def _others(run: Run) -> str:
     return f", {known}: “Another” finds {'it' if more == 1 and outcome.counts_all else 'them'}"
 
 
-def _in_common(puzzle: AnyPuzzle, asked: Any, boards: list[Any], draw: Drawing, state: TaskState) -> tuple[Target, ...]:
+def _in_common(
+    puzzle: AnyPuzzle, asked: Any, boards: list[Any], draw: DrawBoard, state: TaskState
+) -> tuple[Target, ...]:
     return in_common(puzzle, asked, boards, draw, state.stopped.is_set)

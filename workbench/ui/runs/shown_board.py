@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from workbench.core.wording import duration_text, number_text
-from workbench.solve.board_changes import Drawing, became_of_hint, changes
+from workbench.solve.board_changes import DrawBoard, became_of_hint, changes
 from workbench.solve.jobs.events import Incumbent
 from workbench.solve.runs.run import Run
 from workbench.ui.board.showing import ShownBoard
@@ -21,14 +21,14 @@ def board_of(run: Run, incumbent: Incumbent) -> ShownBoard:
     return ShownBoard(incumbent.board, asked.board, caption, worth, task=task, values=asked.values, gave=run.gave)
 
 
-def since(run: Run, before: Incumbent, incumbent: Incumbent, drawing: Drawing) -> ShownBoard:
+def since(run: Run, before: Incumbent, incumbent: Incumbent, drawing: DrawBoard) -> ShownBoard:
     """A board, and what has changed since the one before it."""
     found = board_of(run, incumbent)
     became = changes(run.question.puzzle, before.board, incumbent.board, drawing).told()
     return replace(found, became=became)
 
 
-def with_hint(run: Run, incumbent: Incumbent, offer: ShownBoard, drawing: Drawing) -> ShownBoard:
+def with_hint(run: Run, incumbent: Incumbent, offer: ShownBoard, drawing: DrawBoard) -> ShownBoard:
     """The board, and what it has kept of what was drawn, the hint; where nothing was, as it is offered."""
     ask = run.question
     if not ask.task.keeps_board:
@@ -38,7 +38,7 @@ def with_hint(run: Run, incumbent: Incumbent, offer: ShownBoard, drawing: Drawin
     return replace(found, kept=hint.kept, worth=f"{found.worth} · {hint.told()}") if hint.told() else offer
 
 
-def compared(run: Run, before: Incumbent, after: Incumbent, drawing: Drawing) -> ShownBoard:
+def compared(run: Run, before: Incumbent, after: Incumbent, drawing: DrawBoard) -> ShownBoard:
     """The later of two boards, lit where it differs from the earlier."""
     became = changes(run.question.puzzle, before.board, after.board, drawing).told()
     worth = f"{_short(before)} → {_short(after)}: {became}"

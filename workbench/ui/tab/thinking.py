@@ -18,7 +18,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.core.thought import Tree
 from workbench.render.tree import target_node
-from workbench.solve.board_changes import Drawing
+from workbench.solve.board_changes import DrawBoard
 from workbench.solve.jobs.events import Incumbent
 from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import WorkerContext
@@ -236,7 +236,7 @@ def _at_node(question: Question, tree: Tree, node: int, ctx: WorkerContext, say:
 def _course(
     puzzle: AnyPuzzle,
     incumbents: Sequence[Incumbent],
-    drawing: Drawing,
+    drawing: DrawBoard,
     ctx: WorkerContext,
     say: Callable[[Say], None],
 ) -> None:
