@@ -28,8 +28,8 @@ from workbench.puzzles.morris.rules.value import plies
 from workbench.solve.parallel import Throttle, spread
 
 Codes = NDArray[Any]
-Phase = Callable[[str], None]
-Progress = Callable[[float, float | None, int | None], None]
+OnPhase = Callable[[str], None]
+OnProgress = Callable[[float, float | None, int | None], None]
 
 INTERPRETED = 50_000
 """Places up to which running the kernels as they stand takes less time than compiling them."""
@@ -45,8 +45,8 @@ def analyse(
     workers: int,
     stopped: Callable[[], bool],
     codes: Codes | None = None,
-    phase: Phase = unheard,
-    progress: Progress = unheard,
+    phase: OnPhase = unheard,
+    progress: OnProgress = unheard,
 ) -> Codes:
     """The codes of all places of a variant, as `kernels/retrograde.py` defines them. Interrupted when stopped first.
 
@@ -91,8 +91,8 @@ class _Engine:
         codes: Codes,
         workers: int,
         stopped: Callable[[], bool],
-        phase: Phase = unheard,
-        progress: Progress = unheard,
+        phase: OnPhase = unheard,
+        progress: OnProgress = unheard,
     ) -> None:
         self._workers, self._stopped, self._phase, self._progress = workers, stopped, phase, progress
         self._throttle, self._known = Throttle(), 0

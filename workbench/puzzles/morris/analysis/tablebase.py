@@ -13,8 +13,8 @@ from workbench.core.errors import BoardRefused, Interrupted
 from workbench.puzzles.morris.analysis.position_index import REDUCED, index_of, size
 from workbench.puzzles.morris.analysis.retrograde import (
     Codes,
-    Phase,
-    Progress,
+    OnPhase,
+    OnProgress,
     analyse,
     has_begun,
     needs_compiling,
@@ -71,7 +71,7 @@ def is_small(variant: Variant) -> bool:
 
 
 def fetch(
-    variant: Variant, ctx: Context, workers: int = 1, phase: Phase = unheard, progress: Progress = unheard
+    variant: Variant, ctx: Context, workers: int = 1, phase: OnPhase = unheard, progress: OnProgress = unheard
 ) -> Tablebase:
     """The table of a variant, from disk or computed now. BoardRefused when it does not fit into memory; Interrupted."""
     refuse_beyond_memory(variant)
@@ -93,7 +93,7 @@ def _key_of_unfinished(variant: Variant) -> str:
     return f"{key(variant)}-begun"
 
 
-def _computed(variant: Variant, ctx: Context, workers: int, phase: Phase, progress: Progress) -> Codes:
+def _computed(variant: Variant, ctx: Context, workers: int, phase: OnPhase, progress: OnProgress) -> Codes:
     """A variant's codes; what a stop cuts short is kept, and gone on from the next time."""
     if is_small(variant):
         return analyse(variant, workers, ctx.stopped, None, phase, progress)
