@@ -120,9 +120,6 @@ class Plot:
         )
 
 
-Course = Callable[["TraceLike"], PointArrays]
-
-
 def trace_plot(
     trace: TraceLike,
     title: str,
@@ -132,7 +129,7 @@ def trace_plot(
     log_y: bool = False,
     bent_y: bool = False,
     counting: bool | None = None,
-    instead: Course | None = None,
+    instead: Callable[[TraceLike], PointArrays] | None = None,
     other_runs: Sequence[TraceLike] = (),
     known: float | None = None,
 ) -> Plot:

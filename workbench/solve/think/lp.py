@@ -22,7 +22,6 @@ from workbench.solve.models.highs_model import as_lp, quiet
 from workbench.solve.models.linear_model import LinearModel
 from workbench.solve.parallel import watched
 
-Stopped = Callable[[], bool]
 Result = TypeVar("Result")
 
 _NONE = {highspy.HighsModelStatus.kInfeasible, highspy.HighsModelStatus.kUnboundedOrInfeasible}
@@ -68,7 +67,7 @@ class Root:
 class LinearRelaxation:
     """The relaxation of a model, kept between questions: each begins where the one before has ended."""
 
-    def __init__(self, model: LinearModel, stopped: Stopped) -> None:
+    def __init__(self, model: LinearModel, stopped: Callable[[], bool]) -> None:
         self._model, self._stopped = model, stopped
         self._end = math.inf
         """When the computation that runs has to end."""
@@ -194,7 +193,7 @@ def _point(highs: Any) -> LinearPoint | None:
     return LinearPoint(tuple(map(float, highs.getSolution().col_value)), float(highs.getObjectiveValue()))
 
 
-def _interruptible(highs: Any, stopped: Stopped) -> None:
+def _interruptible(highs: Any, stopped: Callable[[], bool]) -> None:
     """Have HiGHS look at the stop."""
 
     def look(event: Any) -> None:
@@ -204,7 +203,7 @@ def _interruptible(highs: Any, stopped: Stopped) -> None:
         getattr(highs, interrupt).subscribe(look)
 
 
-def _within(work: Callable[[], Result], stopped: Stopped) -> Result:
+def _within(work: Callable[[], Result], stopped: Callable[[], bool]) -> Result:
     """What work of HiGHS's returns, done on a thread of its own; Interrupted once stopped."""
     found: list[Result] = []
     if not watched(lambda: found.append(work()), stopped, awaited=lambda: True) or stopped():

@@ -19,8 +19,6 @@ from ortools.sat.python import cp_model
 from workbench.core.errors import Interrupted
 from workbench.solve.parallel import watched
 
-Stopped = Callable[[], bool]
-
 _KEEP_ALL: dict[str, bool | int] = {"keep_all_feasible_solutions_in_presolve": True, "symmetry_level": 0}
 """Parameters with which only values are removed from the domains that no solution has. By itself presolve also removes
 values that some best solution does without."""
@@ -53,7 +51,7 @@ class Whole:
 
 
 def known(
-    model: cp_model.CpModel, numbers: Collection[int], seconds: float, stopped: Stopped
+    model: cp_model.CpModel, numbers: Collection[int], seconds: float, stopped: Callable[[], bool]
 ) -> Iterator[tuple[str, PossibleOnes]]:
     """What each of LEVELS leaves, one after the other: values that it rules out are in no solution.
 
@@ -89,7 +87,9 @@ def _narrow(model: cp_model.CpModel, told: Any) -> bool:
     return fewer
 
 
-def true(model: cp_model.CpModel, numbers: Collection[int], seconds: float, stopped: Stopped) -> PossibleOnes:
+def true(
+    model: cp_model.CpModel, numbers: Collection[int], seconds: float, stopped: Callable[[], bool]
+) -> PossibleOnes:
     """Which of these binaries are 1 in some solution: again and again a solution is asked for that has one which none
     before had.
 
@@ -110,7 +110,7 @@ def true(model: cp_model.CpModel, numbers: Collection[int], seconds: float, stop
     return PossibleOnes(frozenset(seen), perf_counter() - began)
 
 
-def best(model: cp_model.CpModel, seconds: float, stopped: Stopped) -> Whole | None:
+def best(model: cp_model.CpModel, seconds: float, stopped: Callable[[], bool]) -> Whole | None:
     """A best solution, proved to be one where there is an objective; None where the time is too short, or where there
     is none."""
     solver = _solver(seconds)
@@ -139,7 +139,7 @@ def _solver(seconds: float) -> cp_model.CpSolver:
     return solver
 
 
-def _solved(solver: cp_model.CpSolver, model: cp_model.CpModel, stopped: Stopped) -> Any:
+def _solved(solver: cp_model.CpSolver, model: cp_model.CpModel, stopped: Callable[[], bool]) -> Any:
     """CP-SAT's status; Interrupted once stopped."""
     found: list[Any] = []
     returned = watched(lambda: found.append(solver.solve(model)), stopped, solver.stop_search, lambda: True)

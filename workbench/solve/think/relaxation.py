@@ -3,7 +3,7 @@ solution beside it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -12,7 +12,7 @@ from workbench.core.insight import WHOLE, Choice, Curve, Mark, Series, Step
 from workbench.core.thought import Relaxation
 from workbench.core.wording import counted, number_text, share_text
 from workbench.solve.models.linear_model import LinearModel
-from workbench.solve.think.lp import LinearPoint, LinearRelaxation, Root, Stopped
+from workbench.solve.think.lp import LinearPoint, LinearRelaxation, Root
 from workbench.solve.think.propagation import Whole
 
 BRANCHES = 24
@@ -29,7 +29,7 @@ class Study:
     board: Any
     model: LinearModel
     choices: Mapping[int, Choice]
-    stopped: Stopped
+    stopped: Callable[[], bool]
     _point: LinearPoint | None = None
     _root: Root | None = None
     _whole: Whole | None = None

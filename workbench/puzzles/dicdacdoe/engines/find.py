@@ -31,9 +31,6 @@ _FEW_STEPS, _MANY_STEPS = 8, 2000
 _STRAIGHT = 3.0  # seconds for the model without slack, which proves that there is none at once or not at all
 
 
-Show = Callable[[Sequence[int]], int]
-
-
 def find(board: Board, formulation: str, solver: str, ctx: SolveContext) -> Outcome:
     """A safe board that keeps the pins. With `slack` as formulation CP-SAT counts open lines, too."""
     if formulation in LINEAR:
