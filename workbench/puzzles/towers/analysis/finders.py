@@ -22,7 +22,7 @@ from workbench.puzzles.towers.analysis.techniques import (
 )
 from workbench.puzzles.towers.rules.board import Grade, clue_cell, heights_in, street
 
-Found = Iterator[Deduction]
+Deductions = Iterator[Deduction]
 
 
 def first_deduction(known: Candidates, grade: Grade = Grade.EXTREME) -> Deduction | None:
@@ -37,7 +37,7 @@ def first_deduction(known: Candidates, grade: Grade = Grade.EXTREME) -> Deductio
 # ------------------------------------------------------------------------------------------------ placing
 
 
-def _placed(known: Candidates, technique: Technique, clue: int, sentence: str, placed: dict[int, int]) -> Found:
+def _placed(known: Candidates, technique: Technique, clue: int, sentence: str, placed: dict[int, int]) -> Deductions:
     """A deduction that fills in the blank cells of `placed` (cell index to height), if there are any."""
     n = known.size
     blank = {index: height for index, height in placed.items() if not known.heights[index]}
@@ -46,7 +46,7 @@ def _placed(known: Candidates, technique: Technique, clue: int, sentence: str, p
         yield Deduction(technique, sentence, placements, cells=(clue_cell(n, clue), *(cell for cell, _ in placements)))
 
 
-def _tallest_first(known: Candidates) -> Found:
+def _tallest_first(known: Candidates) -> Deductions:
     n = known.size
     for clue, number in enumerate(known.clues):
         if number == 1:
@@ -55,7 +55,7 @@ def _tallest_first(known: Candidates) -> Found:
             yield from _placed(known, Technique.TALLEST_FIRST, clue, sentence, {street(n, clue)[0]: n})
 
 
-def _staircase(known: Candidates) -> Found:
+def _staircase(known: Candidates) -> Deductions:
     n = known.size
     for clue, number in enumerate(known.clues):
         if number == n:
@@ -65,7 +65,7 @@ def _staircase(known: Candidates) -> Found:
             yield from _placed(known, Technique.STAIRCASE, clue, sentence, stairs)
 
 
-def _facing(known: Candidates) -> Found:
+def _facing(known: Candidates) -> Deductions:
     n = known.size
     for clue, facing in _streets(n):
         number, other = known.clues[clue], known.clues[facing]
@@ -80,7 +80,7 @@ def _facing(known: Candidates) -> Found:
                 yield Deduction(Technique.FACING, sentence, deduction.placements, cells=cells)
 
 
-def _last_height(known: Candidates) -> Found:
+def _last_height(known: Candidates) -> Deductions:
     n = known.size
     for index, mask in enumerate(known.candidates):
         if not known.heights[index] and mask and mask & (mask - 1) == 0:
@@ -89,7 +89,7 @@ def _last_height(known: Candidates) -> Found:
             yield Deduction(Technique.LAST_HEIGHT, sentence, ((cell, height),), cells=(cell,))
 
 
-def _last_place(known: Candidates) -> Found:
+def _last_place(known: Candidates) -> Deductions:
     n = known.size
     for clue, _ in _streets(n):
         cells = street(n, clue)
@@ -112,7 +112,7 @@ def _streets(size: int) -> Iterator[tuple[int, int]]:
 
 def _refused(
     known: Candidates, technique: Technique, clues: tuple[int, ...], line: StreetMasks, kept: StreetMasks, sentence: str
-) -> Found:
+) -> Deductions:
     """A deduction that takes from the street of clues[0] what is in `line` and not in `kept`. The sentence has a place
     {refused} for it, and may have one {ruled} for what follows."""
     n = known.size
@@ -142,10 +142,10 @@ def _shown(known: Candidates, clue: int) -> str:
 
 def _by_clue(
     technique: Technique, rule: Callable[[StreetMasks, int], StreetMasks], why: str
-) -> Callable[[Candidates], Found]:
+) -> Callable[[Candidates], Deductions]:
     """The finder of a technique that looks at one street from one clue."""
 
-    def find(known: Candidates) -> Found:
+    def find(known: Candidates) -> Deductions:
         for clue, number in enumerate(known.clues):
             if number:
                 line = known.line(clue)
@@ -155,7 +155,7 @@ def _by_clue(
     return find
 
 
-def _both_ends(known: Candidates) -> Found:
+def _both_ends(known: Candidates) -> Deductions:
     for clue, facing in _streets(known.size):
         number, other = known.clues[clue], known.clues[facing]
         if number and other:
@@ -168,7 +168,7 @@ def _both_ends(known: Candidates) -> Found:
 # ------------------------------------------------------------------------------------------------ sets
 
 
-def _sets(known: Candidates, naked: bool) -> Found:
+def _sets(known: Candidates, naked: bool) -> Deductions:
     n = known.size
     for clue, _ in _streets(n):
         line = known.line(clue)
@@ -191,7 +191,7 @@ def _sets(known: Candidates, naked: bool) -> Found:
             yield Deduction(technique, deduction.sentence, eliminations=deduction.eliminations, cells=(*lit, *rest))
 
 
-def _fish(known: Candidates) -> Found:
+def _fish(known: Candidates) -> Deductions:
     n = known.size
     for height in range(1, n + 1):
         # the rows as a street: row r "has height" c + 1 where the height may stand in column c
@@ -221,7 +221,7 @@ def _fish(known: Candidates) -> Found:
         yield Deduction(Technique.FISH, sentence, eliminations=eliminations, cells=cells)
 
 
-FINDERS: dict[Technique, Callable[[Candidates], Found]] = {
+FINDERS: dict[Technique, Callable[[Candidates], Deductions]] = {
     Technique.TALLEST_FIRST: _tallest_first,
     Technique.STAIRCASE: _staircase,
     Technique.FACING: _facing,

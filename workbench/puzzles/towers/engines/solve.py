@@ -20,7 +20,7 @@ from workbench.solve.finding import solutions
 from workbench.solve.solvers import cpsat
 from workbench.solve.solvers.linear_search import beside, search
 
-Found = tuple[list[Heights], bool]
+Solutions = tuple[list[Heights], bool]
 """Solutions that are not known, at most one more than are wanted, and whether it is proved that there are no others."""
 
 
@@ -60,7 +60,7 @@ def _another(board: Board, one: Heights, other: Heights) -> Steps:
     return Steps("another", "Another solution", (step,))
 
 
-def _by_cpsat(board: Board, ctx: SolveContext) -> Found:
+def _by_cpsat(board: Board, ctx: SolveContext) -> Solutions:
     ctx.phase("Building the model")
     model = cp.build(board)
     for other in _known(ctx):
@@ -75,7 +75,7 @@ def _by_cpsat(board: Board, ctx: SolveContext) -> Found:
     return solutions(model, ctx, ctx.wanted, show, board.entries, one_pass=ctx.limits.workers == 1)
 
 
-def _by_linear(board: Board, formulation: str, solver: str, ctx: SolveContext) -> Found:
+def _by_linear(board: Board, formulation: str, solver: str, ctx: SolveContext) -> Solutions:
     """The same by a linear model: one search for each solution."""
     ctx.phase("Building the model")
     model, found = linear.build(board, formulation), list[Heights]()
@@ -96,7 +96,7 @@ def _by_linear(board: Board, formulation: str, solver: str, ctx: SolveContext) -
     return found, False
 
 
-def _by_search(board: Board, ctx: SolveContext) -> Found:
+def _by_search(board: Board, ctx: SolveContext) -> Solutions:
     """The same by the program's own search."""
     ctx.kernels("workbench.puzzles.towers.kernels.row_states")
     ctx.phase("Searching")

@@ -76,11 +76,11 @@ class _Line(NamedTuple):
         return {match.end(): match[0] for match in re.finditer(r"\S+", self.bare)}
 
 
-Found = Iterator[tuple[WordTable, frozenset[int]]]
+WordTables = Iterator[tuple[WordTable, frozenset[int]]]
 """Tables with the lines that they are read from."""
 
 
-def aligned(ready: Loose) -> Found:
+def aligned(ready: Loose) -> WordTables:
     """Tables of lines in which blanks stand for empty places: each word in the column where it ends."""
     block: list[_Line] = []
     for number, line in (*numbered(ready), (0, "end")):
@@ -92,7 +92,7 @@ def aligned(ready: Loose) -> Found:
             block = []
 
 
-def drawn(ready: Loose) -> Found:
+def drawn(ready: Loose) -> WordTables:
     """Squares whose cells are all drawn, with clues around: rules (`+---+---+`), bars, or signs for empty cells tell
     the columns, and a clue belongs to the nearest one."""
     corners: tuple[int, ...] = ()
@@ -133,7 +133,7 @@ def _places(mark: str, line: str) -> tuple[int, ...]:
     return tuple(place for place, letter in enumerate(line) if letter == mark)
 
 
-def _in_columns(block: Sequence[_Line]) -> Found:
+def _in_columns(block: Sequence[_Line]) -> WordTables:
     words = [line.words for line in block]
     columns = sorted({end for row in words for end in row})
     short = [row for row in words[1:-1] if len(row) < len(columns)]
@@ -143,7 +143,7 @@ def _in_columns(block: Sequence[_Line]) -> Found:
         yield from _of_numbers([[row.get(column, ".") for column in columns] for row in words], block)
 
 
-def _between(corners: Sequence[int], block: list[_Line]) -> Found:
+def _between(corners: Sequence[int], block: list[_Line]) -> WordTables:
     """The words of lines between the corners of a rule, with those to the left and to the right of all; no clue may
     stand above or below."""
     above, below = (_Line(one.number, "") for one in (block[0], block[-1]))
@@ -152,7 +152,7 @@ def _between(corners: Sequence[int], block: list[_Line]) -> Found:
         yield from _in_cells([corner + 0.5 for corner in corners], rows)
 
 
-def _around(block: Sequence[_Line]) -> Found:
+def _around(block: Sequence[_Line]) -> WordTables:
     """The columns are those in which all rows but the first and the last have something."""
     inner = [line.words for line in block[1:-1]]
     columns = sorted(frozenset[int](*inner[:1]).intersection(*inner[1:]))
@@ -161,7 +161,7 @@ def _around(block: Sequence[_Line]) -> Found:
         yield from _in_cells([columns[0] - 1.5, *between, columns[-1] + 0.5], block)
 
 
-def _in_cells(borders: Sequence[float], block: Sequence[_Line]) -> Found:
+def _in_cells(borders: Sequence[float], block: Sequence[_Line]) -> WordTables:
     """The words of lines between borders of columns, before the first and behind the last one."""
     table = [["."] * (len(borders) + 1) for _ in block]
     for row, line in zip(table, block, strict=True):
@@ -174,7 +174,7 @@ def _in_cells(borders: Sequence[float], block: Sequence[_Line]) -> Found:
     yield from _of_numbers(table, block)
 
 
-def _of_numbers(table: WordTable, block: Sequence[_Line]) -> Found:
+def _of_numbers(table: WordTable, block: Sequence[_Line]) -> WordTables:
     cells = [["." if cell in _BLANKS else cell for cell in row] for row in table]
     if all(cell == "." or _is_number(cell) for row in cells for cell in row):
         yield cells, frozenset(line.number for line in block)
