@@ -23,7 +23,7 @@ KERNELS = "workbench.puzzles.towers.kernels.sampling"
 """The module whose kernels have to be compiled first."""
 
 
-Counted = tuple[int, int, Longs]
+HeightCounts = tuple[int, int, Longs]
 """A cell index, a height, and counts over the solutions that have the height there, up to the limit."""
 
 
@@ -90,7 +90,7 @@ class CandidateCounts:
             self.learn(count())
             yield
 
-    def to_count(self) -> Iterator[Callable[[], Counted]]:
+    def to_count(self) -> Iterator[Callable[[], HeightCounts]]:
         """What is still to be counted, those with the fewest seen first: functions for any thread, whose answers are to
         be learnt. What they find of one height says something of others: not all are asked for in the end."""
         places = np.argwhere((self.counts > 0) & (self.counts < self.limit)).tolist()
@@ -101,7 +101,7 @@ class CandidateCounts:
             if self.counts[i, h] < self.limit:
                 yield lambda i=i, h=h: self._through(i, h + 1)  # type: ignore[misc]
 
-    def learn(self, counted: Counted) -> None:
+    def learn(self, counted: HeightCounts) -> None:
         """Take in how many solutions go through a height, and so through others at least."""
         index, height, seen = counted
         np.maximum(self.counts, seen, out=self.counts)
@@ -128,7 +128,7 @@ class CandidateCounts:
         """How many cells have one candidate."""
         return int(((self.counts > 0).sum(axis=1) == 1).sum())
 
-    def _through(self, index: int, height: int) -> Counted:
+    def _through(self, index: int, height: int) -> HeightCounts:
         seen = np.zeros_like(self.counts)
         for seen, _, _ in self._tally(self._with(index, height)):  # noqa: B007  the last one is wanted
             pass
