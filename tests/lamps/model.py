@@ -63,7 +63,7 @@ def model_of(board: Board, task: str) -> cp_model.CpModel:
     return build(board, task, range(len(board.lamps)))[0]
 
 
-def read(board: Board, lamps: list[cp_model.IntVar], value: cpsat.Value) -> Board:
+def read(board: Board, lamps: list[cp_model.IntVar], value: cpsat.ValueOf) -> Board:
     """The board of a solution."""
     symbols = (
         old if old in (FIXED_ON, FIXED_OFF) else (LIT if value(lamp) else DARK)

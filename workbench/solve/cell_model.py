@@ -35,7 +35,7 @@ class CellModel:
         the cell's own that is tied to it, `cp_sat.add(variable == model.number(index))`."""
         return sum(content * literal for content, literal in enumerate(self.cells[index], self.first))
 
-    def read(self, value: cpsat.Value) -> tuple[int, ...]:
+    def read(self, value: cpsat.ValueOf) -> tuple[int, ...]:
         """The contents of all cells in a solution."""
         return tuple(next(v for v, literal in enumerate(cell, self.first) if value(literal)) for cell in self.cells)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from ortools.sat.python import cp_model
 
 from workbench.puzzles.morris.analysis.winning_classes import WinningClasses
-from workbench.solve.solvers.cpsat import Value
+from workbench.solve.solvers.cpsat import ValueOf
 
 
 @dataclass(slots=True)
@@ -24,7 +24,7 @@ class Model:
     steps: list[cp_model.IntVar] = field(default_factory=list)
     chosen: list[dict[int, cp_model.IntVar]] = field(default_factory=list)
 
-    def read(self, value: Value) -> dict[int, int]:
+    def read(self, value: ValueOf) -> dict[int, int]:
         """The move known in each known class, by squares of the class's example."""
         return {
             number: next(square for square, one in self.chosen[number].items() if value(one))

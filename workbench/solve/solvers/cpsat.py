@@ -25,7 +25,7 @@ from workbench.solve.answer import NotKnown as NotKnown
 from workbench.solve.building import grown
 from workbench.solve.solvers.cpsat_callback import OnSolution, SolutionCallback, status_of
 from workbench.solve.solvers.cpsat_callback import Solution as Solution
-from workbench.solve.solvers.cpsat_callback import Value as Value
+from workbench.solve.solvers.cpsat_callback import ValueOf as ValueOf
 from workbench.solve.solvers.cpsat_parameters import parameters
 from workbench.solve.solvers.search_end import SearchEnd, seconds_again
 
@@ -63,7 +63,7 @@ class Model(cp_model.CpModel):
         grown(self._parts)
 
 
-SearchResult = Found[Value] | NoneExists | NotKnown
+SearchResult = Found[ValueOf] | NoneExists | NotKnown
 
 
 def possible(model: cp_model.CpModel, ctx: SolveContext, **settings: Any) -> Answer:
@@ -71,7 +71,7 @@ def possible(model: cp_model.CpModel, ctx: SolveContext, **settings: Any) -> Ans
     return solution_of(search(model, ctx, report=False, **settings), lambda _: Answer.YES)
 
 
-def solution_of(result: SearchResult, read: Callable[[Value], T]) -> T | Literal[Answer.NO, Answer.NOT_KNOWN]:
+def solution_of(result: SearchResult, read: Callable[[ValueOf], T]) -> T | Literal[Answer.NO, Answer.NOT_KNOWN]:
     """The best solution that a search found, as `read` reads it; else whether there is none."""
     match result:
         case Found(value=value):

@@ -15,9 +15,9 @@ from workbench.solve import answer
 from workbench.solve.parallel import watched
 from workbench.solve.solvers.search_end import SearchEnd
 
-Value = Callable[[cp_model.IntVar], int]
+ValueOf = Callable[[cp_model.IntVar], int]
 """Reads a variable of the solution at hand."""
-Solution = answer.Solution[Value]
+Solution = answer.Solution[ValueOf]
 OnSolution = Callable[[Solution], bool | None]
 """True when no more solutions are wanted."""
 

@@ -41,7 +41,7 @@ class Model:
     cp_sat: cp_model.CpModel
     chosen: dict[tuple[int, int], cp_model.IntVar]
 
-    def read(self, value: cpsat.Value) -> Board:
+    def read(self, value: cpsat.ValueOf) -> Board:
         """The layout of a solution; pins are the board's own."""
         return self.board.laid(ends for ends, literal in self.chosen.items() if value(literal))
 

@@ -48,7 +48,7 @@ class Model:
         """How many layers the model knows."""
         return self.room.layers
 
-    def read(self, value: cpsat.Value) -> Hands:
+    def read(self, value: cpsat.ValueOf) -> Hands:
         """The deal of a solution."""
         return tuple(
             tuple(int(value(card)) for card in tape[:size])
