@@ -28,8 +28,8 @@ def linear(rows: int) -> LinearModel:
     return model
 
 
-def logical(parts: int) -> cpsat.Model:
-    model = cpsat.Model()
+def logical(parts: int) -> cpsat.StoppableModel:
+    model = cpsat.StoppableModel()
     x = model.new_bool_var("x")
     for _ in range(parts):
         model.add_bool_or([x])

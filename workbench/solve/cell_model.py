@@ -83,7 +83,7 @@ def cells_of(cp_sat: cp_model.CpModel, names: Iterable[object], contents: range)
 
 def model_of(board: CellBoard, contents: range, kept: Iterable[int] = ()) -> CellModel:
     """One of these contents in every cell of a board, the cells `kept` as they are."""
-    cp_sat = cpsat.Model()
+    cp_sat = cpsat.StoppableModel()
     model = CellModel(cp_sat, cells_of(cp_sat, range(len(board.cells)), contents), contents.start)
     for cell in model.cells:
         cp_sat.add_exactly_one(cell)

@@ -22,13 +22,13 @@ Until = Callable[[], bool]
 """True once an engine is to end."""
 Search = Callable[[Until], A | None]
 """Searches until `until()` is true: its answer, None when it has none."""
-Model = Callable[[Until, float | None], A | None]
+ModelSearch = Callable[[Until, float | None], A | None]
 """Searches by a model, for at most so many seconds where a number is given."""
 
 _FIRST_TURN = 0.5  # seconds of the search's first turn when one worker has to do both
 
 
-def race(search: Search[A], model: Model[B], ctx: SolveContext, done: Until = lambda: False) -> A | B | None:
+def race(search: Search[A], model: ModelSearch[B], ctx: SolveContext, done: Until = lambda: False) -> A | B | None:
     """The first answer of the search or the model; None when the job is stopped, `done()` turns true, or neither has
     one.
 
@@ -66,7 +66,7 @@ def race(search: Search[A], model: Model[B], ctx: SolveContext, done: Until = la
 
 
 def side_by_side(
-    search: Search[A], model: Model[B], over: Until, *, head_start: float = 0.0, patient: bool = True
+    search: Search[A], model: ModelSearch[B], over: Until, *, head_start: float = 0.0, patient: bool = True
 ) -> A | B | None:
     """Run the search on a thread of its own and the model on this one: the first answer, None if neither has one.
 

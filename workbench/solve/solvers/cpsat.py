@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
-class Model(cp_model.CpModel):
+class StoppableModel(cp_model.CpModel):
     """A model whose building looks at the stop."""
 
     _parts = 0

@@ -63,7 +63,7 @@ def build(board: Board, design: Design) -> Model:
 def blank(board: Board) -> Model:
     """The rules of the game alone: one jump from a square at most, and no target is a source unless they may chain,
     which they do not in circles."""
-    rules, cp_sat = board.rules, cpsat.Model()
+    rules, cp_sat = board.rules, cpsat.StoppableModel()
     squares = range(1, rules.squares + 1)
     chosen = {
         (s, t): cp_sat.new_bool_var(f"{s}->{t}")

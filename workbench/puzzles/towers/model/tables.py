@@ -22,7 +22,7 @@ class Model(CellModel):
 
 def build(board: Board) -> Model:
     """The rules of a board: its clues and givens, not what has been filled in."""
-    n, cp_sat = board.size, cpsat.Model()
+    n, cp_sat = board.size, cpsat.StoppableModel()
     names = (f"{row},{col}" for row, col in product(range(1, n + 1), repeat=2))
     model = Model(cp_sat, cells_of(cp_sat, names, range(1, n + 1)), 1, n)
     add_latin_square(model)

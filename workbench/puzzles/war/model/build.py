@@ -36,7 +36,7 @@ def build(
     after = max((pin.turn for pin in board.story if pin.kind is PinKind.AFTER), default=0)
     won = min(after * (rules.face_down + 1), room.layers)
     reach = max(room.layers, max(rules.sizes) + rules.players * won)
-    model = Model(rules, horizon, room, cpsat.Model(), reach)
+    model = Model(rules, horizon, room, cpsat.StoppableModel(), reach)
     add_deal(model, board.hands)
     add_layers(model)
     add_turns(model)
