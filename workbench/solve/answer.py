@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 from workbench.core.context import SolveContext
 from workbench.core.outcome import Stopped
 
-Value = TypeVar("Value")
+T = TypeVar("T")
 Board = TypeVar("Board")
 
 KNOWN = "known board"
@@ -33,20 +33,20 @@ class Answer(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Solution(Generic[Value]):
+class Solution(Generic[T]):
     """A solution at hand; objective and bound are None for a model without an objective.
 
     value   for a linear model the values of all variables; for CP-SAT a function that reads them, within the callback
             alone.
     """
 
-    value: Value
+    value: T
     objective: float | None
     bound: float | None
 
 
 @dataclass(frozen=True, slots=True)
-class Found(Generic[Value]):
+class Found(Generic[T]):
     """There is a solution.
 
     value      of the best one, as of `Solution`.    objective, bound   None for a model without an objective.
@@ -54,7 +54,7 @@ class Found(Generic[Value]):
     why        what ended the search before that; None when it is proved or the caller wanted no more.
     """
 
-    value: Value
+    value: T
     objective: float | None
     bound: float | None
     proved: bool

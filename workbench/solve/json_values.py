@@ -19,7 +19,7 @@ import msgspec
 from workbench.core.errors import RunError
 
 Json = dict[str, Any]
-Kind = TypeVar("Kind")
+T = TypeVar("T")
 Number = int | float
 """Whole ones stay whole; see `check_numbers`."""
 AnyNumber = int | float | Literal["inf", "-inf", "nan"]
@@ -82,7 +82,7 @@ def written(value: Json) -> str:
 # ------------------------------------------------------------------------------------------------ read
 
 
-def read_json(text: bytes | str, kind: type[Kind]) -> Kind:
+def read_json(text: bytes | str, kind: type[T]) -> T:
     """The value of a kind, a msgspec Struct mostly, that a stranger wrote as JSON.
 
     RunError names the path of what is wrong: "limits.seed: expected int, got str".
@@ -99,9 +99,9 @@ def read_json(text: bytes | str, kind: type[Kind]) -> Kind:
         raise RunError(f"no JSON: nested more than {_DEEPEST} deep") from None
 
 
-def _decoded(text: bytes | str, kind: type[Kind]) -> Kind:
+def _decoded(text: bytes | str, kind: type[T]) -> T:
     """Half a character, as names of files may have it, Python's own reader takes, but msgspec's not."""
-    decoder: msgspec.json.Decoder[Kind] = _decoder(kind)  # type: ignore[arg-type]  # a union has a hash, too
+    decoder: msgspec.json.Decoder[T] = _decoder(kind)  # type: ignore[arg-type]  # a union has a hash, too
     try:
         return decoder.decode(text)
     except (msgspec.DecodeError, UnicodeEncodeError):

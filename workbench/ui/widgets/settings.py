@@ -20,7 +20,7 @@ from workbench.core.errors import OptionError, RunError
 from workbench.core.limits import MOST_WORKERS
 from workbench.core.options import Option, Value, Values
 from workbench.core.starter import Starter
-from workbench.solve.json_values import Kind, read_json
+from workbench.solve.json_values import T, read_json
 
 NAME = "puzzle-workbench"
 RECENT_MOST = 10
@@ -272,7 +272,7 @@ class Settings:
         self._store.sync()
         return self._store.status() is not QSettings.Status.AccessError
 
-    def _read(self, key: str, kind: type[Kind]) -> Kind:
+    def _read(self, key: str, kind: type[T]) -> T:
         """A dictionary of a kind; an empty one where the text is none of it."""
         try:
             return read_json(self._text(key), kind)
