@@ -8,7 +8,7 @@ from workbench.core.gesture import Response, Ui
 from workbench.core.grid import Cell, cell_target, step
 from workbench.puzzles.towers.rules.board import clue_cell, clue_index
 from workbench.puzzles.towers.view import selection
-from workbench.puzzles.towers.view.writing import Hand, typed_before, write
+from workbench.puzzles.towers.view.writing import GestureContext, typed_before, write
 
 BLANKS = ("space", ".", "-", "0")
 """What leaves a clue blank."""
@@ -36,37 +36,37 @@ def beside(size: int, clue: Cell, by: int) -> Cell:
     return ring[(ring.index(clue) + by) % len(ring)]
 
 
-def only_clue(hand: Hand) -> Cell | None:
+def only_clue(context: GestureContext) -> Cell | None:
     """The clue that is selected, if nothing else is."""
-    chosen = hand.cells
-    return chosen[0] if len(chosen) == 1 and clue_index(hand.board.size, chosen[0]) is not None else None
+    chosen = context.cells
+    return chosen[0] if len(chosen) == 1 and clue_index(context.board.size, chosen[0]) is not None else None
 
 
-def number_at(hand: Hand, clue: Cell) -> int:
+def number_at(context: GestureContext, clue: Cell) -> int:
     """The number of a clue, 0 for none."""
-    index = clue_index(hand.board.size, clue)
-    return 0 if index is None else hand.board.clues[index]
+    index = clue_index(context.board.size, clue)
+    return 0 if index is None else context.board.clues[index]
 
 
-def gone_on(hand: Hand, clue: Cell, response: Response) -> Response:
+def gone_on(context: GestureContext, clue: Cell, response: Response) -> Response:
     """The response to what completes a clue: the cursor goes on to the next one, unless clues are protected."""
-    return response if response.move is None else replace(response, ui=onward(hand, clue))
+    return response if response.move is None else replace(response, ui=onward(context, clue))
 
 
-def onward(hand: Hand, clue: Cell) -> Ui:
+def onward(context: GestureContext, clue: Cell) -> Ui:
     """The cursor at the next clue, which typing replaces; from the last one to the first only while that is blank."""
-    there, ui = beside(hand.board.size, clue, 1), hand.quiet()
-    if there == clue_cell(hand.board.size, 0) and number_at(hand, there):
+    there, ui = beside(context.board.size, clue, 1), context.quiet()
+    if there == clue_cell(context.board.size, 0) and number_at(context, there):
         return replace(selection.alone(ui, cell_target(clue)), mode=ui.mode or LAST)
     return replace(selection.alone(ui, cell_target(there)), mode=ui.mode or _WENT)
 
 
-def led(hand: Hand, here: Cell, key: str) -> Cell:
+def led(context: GestureContext, here: Cell, key: str) -> Cell:
     """Where an arrow leads. Where the cursor has just gone on by itself it does not go on twice, nor into the board on
     the way from the clue that was typed to another."""
-    n = hand.board.size
+    n = context.board.size
     there = stepped(n, here, key)
-    if hand.ui.mode != _WENT:
+    if context.ui.mode != _WENT:
         return there
     typed = beside(n, here, -1)
     from_typed = stepped(n, typed, key)
@@ -76,26 +76,26 @@ def led(hand: Hand, here: Cell, key: str) -> Cell:
     return from_typed if astray or from_typed == here else there
 
 
-def moved_on(hand: Hand, clue: Cell) -> Hand | None:
-    """The hand at the next clue, if this one has a digit that a second could have followed; it may have been undone."""
-    number = typed_before(hand.ui)
-    if not number or number_at(hand, clue) != number:
+def moved_on(context: GestureContext, clue: Cell) -> GestureContext | None:
+    """The gesture at the next clue, if a second digit could have followed that of this one; it may have been undone."""
+    number = typed_before(context.ui)
+    if not number or number_at(context, clue) != number:
         return None
-    return replace(hand, ui=onward(hand, clue))
+    return replace(context, ui=onward(context, clue))
 
 
-def left_blank(hand: Hand, clue: Cell) -> Response:
+def left_blank(context: GestureContext, clue: Cell) -> Response:
     """Space, or a key that stands for a blank. Space behind a digit that a second could follow completes it."""
-    behind = moved_on(hand, clue)
-    if behind is not None and hand.gesture.key == "space":
+    behind = moved_on(context, clue)
+    if behind is not None and context.gesture.key == "space":
         return Response(ui=behind.ui)
-    hand, clue = (behind, only_clue(behind) or clue) if behind is not None else (hand, clue)
-    return gone_on(hand, clue, write(hand, 0, hand.quiet()))
+    context, clue = (behind, only_clue(behind) or clue) if behind is not None else (context, clue)
+    return gone_on(context, clue, write(context, 0, context.quiet()))
 
 
-def taken_back(hand: Hand, clue: Cell) -> Response:
+def taken_back(context: GestureContext, clue: Cell) -> Response:
     """Backspace: the clue is cleared; where it is blank, the one before it is."""
-    if not number_at(hand, clue):
-        before = selection.alone(hand.quiet(), cell_target(beside(hand.board.size, clue, -1)))
-        hand = replace(hand, ui=before)
-    return write(hand, 0, hand.quiet())
+    if not number_at(context, clue):
+        before = selection.alone(context.quiet(), cell_target(beside(context.board.size, clue, -1)))
+        context = replace(context, ui=before)
+    return write(context, 0, context.quiet())

@@ -18,7 +18,7 @@ from workbench.puzzles.towers.rules.board import Board, clue_index
 from workbench.puzzles.towers.view import edge, selection
 from workbench.puzzles.towers.view.writing import (
     PROTECTED,
-    Hand,
+    GestureContext,
     height_at,
     index_of,
     pencil,
@@ -78,20 +78,20 @@ def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     """The response to a gesture."""
     if gesture.act in (Act.HOVER, Act.LEAVE):
         return Response(ui=replace(ui, hover=gesture.target))
-    hand = Hand(board, gesture, view, ui)
+    context = GestureContext(board, gesture, view, ui)
     key = gesture.key.lower()
     answer = KEYS.get(key) if gesture.act is Act.KEY else POINTER.get(gesture.act)
     if answer is not None:
-        return _with_what_was_typed(hand, answer(hand))
-    return _typed(hand, key) if gesture.act is Act.KEY else Response()
+        return _with_what_was_typed(context, answer(context))
+    return _typed(context, key) if gesture.act is Act.KEY else Response()
 
 
-def _with_what_was_typed(hand: Hand, response: Response) -> Response:
+def _with_what_was_typed(context: GestureContext, response: Response) -> Response:
     """The response; if the cursor leaves a height that a second digit could have followed, the height is now final."""
-    number = typed_before(hand.ui)
+    number = typed_before(context.ui)
     if response.ui is None or response.move is not None or not number:
         return response
-    moves = [writing(hand, cell, number) for cell in hand.cells if height_at(hand.board, cell) == number]
+    moves = [writing(context, cell, number) for cell in context.cells if height_at(context.board, cell) == number]
     placed = [move for move in moves if move.startswith("place")]  # one may have been undone
     return replace(response, move=together(placed)) if placed else response
 
@@ -99,123 +99,127 @@ def _with_what_was_typed(hand: Hand, response: Response) -> Response:
 # ------------------------------------------------------------------------------------------------ the pointer
 
 
-def _choose(hand: Hand) -> Response:
+def _choose(context: GestureContext) -> Response:
     """A row that changes a clue or given does so, one that names a place selects it."""
-    move = target_move(hand.gesture.target)
+    move = target_move(context.gesture.target)
     if move is None:
-        return _press(hand)
-    return Response(message=PROTECTED) if plays(hand.view) else Response(move=move)
+        return _press(context)
+    return Response(message=PROTECTED) if plays(context.view) else Response(move=move)
 
 
-def _press(hand: Hand) -> Response:
-    target, ui = hand.gesture.target, hand.ui
+def _press(context: GestureContext) -> Response:
+    target, ui = context.gesture.target, context.ui
     if chosen_by(target) is not None:
         return Response()
     cell = target_cell(target)
     if target is None or cell is None:
         return Response(ui=replace(selection.alone(ui, None), mode=""))
-    if hand.gesture.control:
-        return Response(ui=selection.turned(hand.board, hand.quiet(), target))
-    pencils = hand.gesture.button == "right" and clue_index(hand.board.size, cell) is None
+    if context.gesture.control:
+        return Response(ui=selection.turned(context.board, context.quiet(), target))
+    pencils = context.gesture.button == "right" and clue_index(context.board.size, cell) is None
     return Response(ui=replace(selection.alone(ui, target), mode=PENCIL if pencils else ""))
 
 
-def _drag(hand: Hand) -> Response:
+def _drag(context: GestureContext) -> Response:
     """The cells that the pointer is drawn over; it may be too quick to be seen over each."""
-    to = target_cell(hand.gesture.target)
-    if target_cell(hand.gesture.origin) is None or to is None:
+    to = target_cell(context.gesture.target)
+    if target_cell(context.gesture.origin) is None or to is None:
         return Response()
-    ui = hand.quiet()
+    ui = context.quiet()
     for cell in cells_between(target_cell(ui.cursor) or to, to):
-        ui = selection.with_cell(hand.board, ui, cell_target(cell))
-    return Response(ui=ui) if ui != hand.ui else Response()
+        ui = selection.with_cell(context.board, ui, cell_target(cell))
+    return Response(ui=ui) if ui != context.ui else Response()
 
 
-def _click(hand: Hand) -> Response:
-    target = hand.gesture.target
+def _click(context: GestureContext) -> Response:
+    target = context.gesture.target
     if (chosen := chosen_by(target)) is not None:
-        view = _locked(hand.view, chosen[1]) if chosen[0] == "lock" else hand.view.with_value(*chosen)
-        return Response(ui=_drawn(hand, view), view=view)
+        view = _locked(context.view, chosen[1]) if chosen[0] == "lock" else context.view.with_value(*chosen)
+        return Response(ui=_drawn(context, view), view=view)
     cell = target_cell(target)
-    return tick(hand, cell) if hand.gesture.button == "right" and cell is not None else Response()
+    return tick(context, cell) if context.gesture.button == "right" and cell is not None else Response()
 
 
-def _wheel(hand: Hand) -> Response:
-    cell, board = hand.cell, hand.board
-    if cell is None or hand.gesture.target != hand.ui.cursor:
+def _wheel(context: GestureContext) -> Response:
+    cell, board = context.cell, context.board
+    if cell is None or context.gesture.target != context.ui.cursor:
         return Response()
     clue = clue_index(board.size, cell)
     now = board.clues[clue] if clue is not None else height_at(board, cell)
-    return write(hand, (now + hand.gesture.turns) % (board.size + 1), hand.quiet())
+    return write(context, (now + context.gesture.turns) % (board.size + 1), context.quiet())
 
 
 # ------------------------------------------------------------------------------------------------ keys
 
 
-def _arrow(hand: Hand) -> Response:
-    n, key, ui = hand.board.size, hand.gesture.key.lower(), hand.ui
+def _arrow(context: GestureContext) -> Response:
+    n, key, ui = context.board.size, context.gesture.key.lower(), context.ui
     here = target_cell(ui.cursor) or (1, 1)
-    if hand.gesture.control:
+    if context.gesture.control:
         there = {"up": (0, here[1]), "down": (n + 1, here[1]), "left": (here[0], 0), "right": (here[0], n + 1)}[key]
-        return tick(hand, there)
+        return tick(context, there)
     if not ui.cursor_visible:
         return Response(ui=selection.alone(ui, cell_target(here)))
-    there = edge.led(hand, here, key)
-    if hand.gesture.shift:
-        return Response(ui=selection.with_cell(hand.board, hand.quiet(), cell_target(there)))
-    return Response(ui=selection.alone(hand.quiet(), cell_target(there)))
+    there = edge.led(context, here, key)
+    if context.gesture.shift:
+        return Response(ui=selection.with_cell(context.board, context.quiet(), cell_target(there)))
+    return Response(ui=selection.alone(context.quiet(), cell_target(there)))
 
 
-def _end(hand: Hand) -> Response:
-    n = hand.board.size
-    there = end(target_cell(hand.ui.cursor) or (1, 1), hand.gesture.key, (1, 1), (n, n), far=hand.gesture.control)
-    return Response(ui=selection.alone(hand.quiet(), cell_target(there)))
+def _end(context: GestureContext) -> Response:
+    n = context.board.size
+    there = end(
+        target_cell(context.ui.cursor) or (1, 1), context.gesture.key, (1, 1), (n, n), far=context.gesture.control
+    )
+    return Response(ui=selection.alone(context.quiet(), cell_target(there)))
 
 
-def _enter(hand: Hand) -> Response:
-    cell = hand.cell
+def _enter(context: GestureContext) -> Response:
+    cell = context.cell
     if cell is None:
         return Response()
-    if clue_index(hand.board.size, cell) is not None:
-        clue = edge.only_clue(hand)
-        behind = edge.moved_on(hand, clue) if clue else None
-        return Response(ui=behind.ui) if behind else tick(hand)
-    makes = usual(hand.view) if hand.pencils else PENCIL
-    return Response(ui=replace(hand.ui, mode=""), view=hand.view.with_value("typing", makes))
+    if clue_index(context.board.size, cell) is not None:
+        clue = edge.only_clue(context)
+        behind = edge.moved_on(context, clue) if clue else None
+        return Response(ui=behind.ui) if behind else tick(context)
+    makes = usual(context.view) if context.pencils else PENCIL
+    return Response(ui=replace(context.ui, mode=""), view=context.view.with_value("typing", makes))
 
 
-def _clear(hand: Hand) -> Response:
+def _clear(context: GestureContext) -> Response:
     """Heights and clues go first; where there are none, pencil marks."""
-    board, ui = hand.board, hand.quiet()
-    indices = [index_of(board, cell) for cell in hand.cells]
+    board, ui = context.board, context.quiet()
+    indices = [index_of(board, cell) for cell in context.cells]
     if any(index is None or board.heights[index] for index in indices):
-        return write(hand, 0, ui)
-    marked = [cell for cell, index in zip(hand.cells, indices, strict=True) if index is not None and board.marks[index]]
+        return write(context, 0, ui)
+    marked = [
+        cell for cell, index in zip(context.cells, indices, strict=True) if index is not None and board.marks[index]
+    ]
     return Response(ui=ui, move=together([f"marks {row} {col}" for row, col in marked])) if marked else Response()
 
 
-def _blank(hand: Hand) -> Response:
-    clue = edge.only_clue(hand)
-    if clue is not None and hand.ui.mode == edge.LAST:
+def _blank(context: GestureContext) -> Response:
+    clue = edge.only_clue(context)
+    if clue is not None and context.ui.mode == edge.LAST:
         return Response(message=edge.FULL)
-    return _clear(hand) if clue is None else edge.left_blank(hand, clue)
+    return _clear(context) if clue is None else edge.left_blank(context, clue)
 
 
-def _back(hand: Hand) -> Response:
-    clue = edge.only_clue(hand)
-    return _clear(hand) if clue is None else edge.taken_back(hand, clue)
+def _back(context: GestureContext) -> Response:
+    clue = edge.only_clue(context)
+    return _clear(context) if clue is None else edge.taken_back(context, clue)
 
 
-def _lock(hand: Hand) -> Response:
-    view = _locked(hand.view, "edit" if plays(hand.view) else PLAY)
-    return Response(ui=_drawn(hand, view), view=view)
+def _lock(context: GestureContext) -> Response:
+    view = _locked(context.view, "edit" if plays(context.view) else PLAY)
+    return Response(ui=_drawn(context, view), view=view)
 
 
-def _drawn(hand: Hand, view: Values) -> Ui:
+def _drawn(context: GestureContext, view: Values) -> Ui:
     """The cursor, with what was begun there ended; from a clue that is not drawn while one plays it goes to the cell
     beside it."""
-    ui, clue, n = replace(hand.ui, mode=""), edge.only_clue(hand), hand.board.size
-    if clue is None or not plays(view) or edge.number_at(hand, clue):
+    ui, clue, n = replace(context.ui, mode=""), edge.only_clue(context), context.board.size
+    if clue is None or not plays(view) or edge.number_at(context, clue):
         return ui
     row, col = (min(max(place, 1), n) for place in clue)
     return selection.alone(ui, cell_target((row, col)))
@@ -227,38 +231,38 @@ def _locked(view: Values, value: str) -> Values:
     return after.with_value("typing", usual(after))
 
 
-def _show(hand: Hand) -> Response:
-    return Response(view=turned(SPOILERS if plays(hand.view) else CANDIDATES, hand.view))
+def _show(context: GestureContext) -> Response:
+    return Response(view=turned(SPOILERS if plays(context.view) else CANDIDATES, context.view))
 
 
-def _escape(hand: Hand) -> Response:
-    stays = plays(hand.view) and hand.ui.cursor_visible  # who plays goes on typing there
-    return Response(ui=replace(hand.ui, cursor_visible=stays, selected=frozenset(), mode=""))
+def _escape(context: GestureContext) -> Response:
+    stays = plays(context.view) and context.ui.cursor_visible  # who plays goes on typing there
+    return Response(ui=replace(context.ui, cursor_visible=stays, selected=frozenset(), mode=""))
 
 
-def _typed(hand: Hand, key: str) -> Response:
-    n, cell, number = hand.board.size, hand.cell, _digit(key, hand.board.size)
+def _typed(context: GestureContext, key: str) -> Response:
+    n, cell, number = context.board.size, context.cell, _digit(key, context.board.size)
     if cell is None or number is None:
         return Response()
-    before, clue = typed_before(hand.ui), edge.only_clue(hand)
+    before, clue = typed_before(context.ui), edge.only_clue(context)
     if number > n:
         return Response(message=f"heights and clues go from 1 to {n}")
     if before and 10 <= 10 * before + number <= n:
         number += 10 * before
-    elif clue and (behind := edge.moved_on(hand, clue)):  # a number by itself
-        hand, clue, before = behind, edge.only_clue(behind), 0
+    elif clue and (behind := edge.moved_on(context, clue)):  # a number by itself
+        context, clue, before = behind, edge.only_clue(behind), 0
     else:
         before = 0
-    if clue and hand.ui.mode == edge.LAST:
-        return Response(ui=hand.ui, message=edge.FULL)
+    if clue and context.ui.mode == edge.LAST:
+        return Response(ui=context.ui, message=edge.FULL)
     # where no second digit can follow there is nothing to remember
-    word = PENCIL if hand.ui.mode.startswith(PENCIL) else "type"
+    word = PENCIL if context.ui.mode.startswith(PENCIL) else "type"
     more = 0 < 10 * number <= n
-    ui = replace(hand.ui, mode=f"{word} {number}") if more else hand.quiet()
-    if hand.pencils and not hand.gesture.control and clue_index(n, cell) is None:
-        return pencil(hand, number, before, ui)
-    response = write(hand, number, ui, final=not more)
-    return response if clue is None or more else edge.gone_on(hand, clue, response)
+    ui = replace(context.ui, mode=f"{word} {number}") if more else context.quiet()
+    if context.pencils and not context.gesture.control and clue_index(n, cell) is None:
+        return pencil(context, number, before, ui)
+    response = write(context, number, ui, final=not more)
+    return response if clue is None or more else edge.gone_on(context, clue, response)
 
 
 def _digit(key: str, size: int) -> int | None:
@@ -272,14 +276,14 @@ def _digit(key: str, size: int) -> int | None:
 # ------------------------------------------------------------------------------------------------ the tables
 
 
-POINTER: dict[Act, Callable[[Hand], Response]] = {
+POINTER: dict[Act, Callable[[GestureContext], Response]] = {
     Act.PRESS: _press,
     Act.CHOOSE: _choose,
     Act.DRAG: _drag,
     Act.CLICK: _click,
     Act.WHEEL: _wheel,
 }
-KEYS: dict[str, Callable[[Hand], Response]] = {
+KEYS: dict[str, Callable[[GestureContext], Response]] = {
     **dict.fromkeys(STEPS, _arrow),
     **dict.fromkeys(ENDS, _end),
     **dict.fromkeys(("space", ".", "-"), _blank),

@@ -38,7 +38,7 @@ def plays(view: Values) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class GestureContext:
     """A gesture and all that it is about. `cell` is where the cursor is shown, `cells` all that is selected."""
 
     board: Board
@@ -63,14 +63,14 @@ class Hand:
         return replace(self.ui, mode=PENCIL if self.ui.mode.startswith(PENCIL) else "")
 
 
-def write(hand: Hand, number: int, ui: Ui, *, final: bool = True) -> Response:
+def write(context: GestureContext, number: int, ui: Ui, *, final: bool = True) -> Response:
     """Write a number into all that is selected, unless it is protected. Not `final`: a second digit may follow, so that
     no pencil marks go yet."""
-    moves = {cell: writing(hand, cell, number) for cell in hand.cells}
-    given = {cell for cell in moves if given_at(hand.board, cell)}
-    if plays(hand.view):
+    moves = {cell: writing(context, cell, number) for cell in context.cells}
+    given = {cell for cell in moves if given_at(context.board, cell)}
+    if plays(context.view):
         free = [cell for cell, move in moves.items() if move.startswith(("set", "place")) and cell not in given]
-        free = [cell for cell in free if index_of(hand.board, cell) is not None]
+        free = [cell for cell in free if index_of(context.board, cell) is not None]
         if not free:
             return Response(message=PROTECTED) if moves else Response()
     else:  # givens stay as they are; where nothing else is selected, the refused move tells the person so
@@ -79,21 +79,21 @@ def write(hand: Hand, number: int, ui: Ui, *, final: bool = True) -> Response:
     return Response(ui=ui, move=move if final else move.replace("place", "set")) if move else Response()
 
 
-def writing(hand: Hand, cell: Cell, number: int) -> str:
+def writing(context: GestureContext, cell: Cell, number: int) -> str:
     """The move that writes a number into a cell or a clue, as the view options want it."""
     word = "set"
-    if index_of(hand.board, cell) is not None:
-        if hand.gesture.control or typing_makes(hand.view, hand.ui) == GIVENS:
+    if index_of(context.board, cell) is not None:
+        if context.gesture.control or typing_makes(context.view, context.ui) == GIVENS:
             word = "give"
-        elif hand.view.flag("auto_marks"):
+        elif context.view.flag("auto_marks"):
             word = "place"
     return f"{word} {cell[0]} {cell[1]} {number}"
 
 
-def tick(hand: Hand, at: Cell | None = None) -> Response:
+def tick(context: GestureContext, at: Cell | None = None) -> Response:
     """Tick off the clue there, or all that are selected; where all have been, not any more."""
-    board = hand.board
-    cells = hand.cells if at is None else (at,)
+    board = context.board
+    cells = context.cells if at is None else (at,)
     clues = {cell: clue_index(board.size, cell) for cell in cells}
     there = [(cell, clue) for cell, clue in clues.items() if clue is not None and board.clues[clue]]
     undone = [cell for cell, clue in there if clue not in board.done]
@@ -123,15 +123,15 @@ def given_at(board: Board, cell: Cell) -> bool:
     return index is not None and bool(board.givens[index])
 
 
-def pencil(hand: Hand, number: int, before: int, ui: Ui) -> Response:
+def pencil(context: GestureContext, number: int, before: int, ui: Ui) -> Response:
     """Add a mark in all that is selected and empty, or take it away where all have it. `before` is the first digit of a
     number of two: the mark that it has made or taken away is put back."""
-    board = hand.board
-    indices = (index_of(board, cell) for cell in hand.cells)
+    board = context.board
+    indices = (index_of(board, cell) for cell in context.cells)
     empty = [index for index in indices if index is not None and not board.heights[index]]
     if not empty or not number:
         return Response()
-    typed = _typed_at(hand.ui) if before else set()
+    typed = _typed_at(context.ui) if before else set()
     masks = {index: board.marks[index] ^ (1 << before if index in typed else 0) for index in empty}
     taken = all(mask >> number & 1 for mask in masks.values())
     changed = [index for index in empty if taken or not masks[index] >> number & 1]
