@@ -30,8 +30,8 @@ from workbench.core.gesture import Act, Gesture, GestureHelp
 from workbench.core.grid import Target
 from workbench.core.scene import Box, Scene, Shape, Text
 from workbench.render.theme import Theme
-from workbench.ui.board.hand import NOTCH, Hand, Spot, key_gesture
 from workbench.ui.board.layer import Drawing, PaintArea
+from workbench.ui.board.pointer import NOTCH, Pointer, Spot, key_gesture
 from workbench.ui.board.viewport import Viewport
 from workbench.ui.widgets.painter import colour
 from workbench.ui.widgets.pieces import timer
@@ -89,7 +89,7 @@ class BoardView(QWidget):
         self.selected: frozenset[Target] = frozenset()
         self._told = ""
         self._answered: Target | None = None
-        self._hand = Hand()
+        self._pointer = Pointer()
         self._pan: QPointF | None = None
         self._ring = True  # whoever starts by keys sees where they are
         self._dropping = False
@@ -274,13 +274,13 @@ class BoardView(QWidget):
             self._pan = event.position()
             self.setCursor(Qt.CursorShape.ClosedHandCursor)
             return
-        pressed = self._hand.press(event, self._spot(event))
+        pressed = self._pointer.press(event, self._spot(event))
         self._ring = self._ring and pressed is None
         self._tell(pressed)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         self.mousePressEvent(event)
-        self._hand.press_again(event)
+        self._pointer.press_again(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         at = event.position()
@@ -289,30 +289,30 @@ class BoardView(QWidget):
             self._pan = at
             self._redraw()
             return
-        self._tell(self._hand.move(event, self._spot(event)))
+        self._tell(self._pointer.move(event, self._spot(event)))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if self._pan is not None and event.button() is Qt.MouseButton.MiddleButton:
             self._pan = None
             self.unsetCursor()
             return
-        for gesture in self._hand.release(event, self._spot(event)):
+        for gesture in self._pointer.release(event, self._spot(event)):
             self.gestured.emit(gesture)
 
     def leaveEvent(self, event: QEvent) -> None:
-        self._tell(self._hand.leave())
+        self._tell(self._pointer.leave())
         super().leaveEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self._set_zoom(self.zoom * _STEP ** (event.angleDelta().y() / NOTCH), event.position())
         else:
-            self._tell(self._hand.turn(event, self._spot(event)))
+            self._tell(self._pointer.turn(event, self._spot(event)))
 
     def event(self, event: QEvent) -> bool:
         if event.type() is QEvent.Type.ShortcutOverride:
             self.answer("", None)  # whatever key it is: what was refused is not what one does now
-        if event.type() is QEvent.Type.ShortcutOverride and self._hand.lets_go(event):
+        if event.type() is QEvent.Type.ShortcutOverride and self._pointer.lets_go(event):
             event.accept()  # what the hand holds comes before what a shortcut would stop
             return True
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
@@ -360,8 +360,8 @@ class BoardView(QWidget):
         if gesture is None:
             event.ignore()
             return
-        if self._hand.lets_go(event):
-            self._hand.let_go()
+        if self._pointer.lets_go(event):
+            self._pointer.let_go()
         self.gestured.emit(gesture)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:

@@ -40,7 +40,7 @@ Spot = tuple[Target | None, float, float]
 """Where a mouse is: on which target, and where in the scene."""
 
 
-class Hand:
+class Pointer:
     """Knows what is held: one button at a time, from its press to its release."""
 
     def __init__(self) -> None:
