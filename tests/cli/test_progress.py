@@ -40,8 +40,8 @@ def test_what_is_made_ready_is_told_with_its_own_time() -> None:
     line = LiveLine(PLAY, Trace())
     line.take(events.Phase(0, 0.1, "Compiling the kernel", False))
     assert line.line(0.1) == "0.1 s · Compiling the kernel for 0 s"
-    assert line._standing is not None
-    line._standing -= 12
+    assert line._preparing_since is not None
+    line._preparing_since -= 12
     assert line.line(0.1) == "0.1 s · Compiling the kernel for 12 s"
     line.take(events.Phase(1, 0.1, "Searching"))
     assert line.line(0.2) == "0.2 s · Searching"

@@ -10,7 +10,7 @@ import pytest
 from workbench.core.insight import Choice
 from workbench.core.scene import Path, Rect, Scene, Shape, Text
 from workbench.render import theme
-from workbench.render.choices import bars_told, percents_of, with_choices
+from workbench.render.choices import bars_caption, percents_of, with_choices
 
 BOARD = Scene(2, 1, (Rect(0, 0, 1, 1, target="cell 1 1"), Rect(1, 0, 1, 1, target="cell 1 2")))
 
@@ -68,32 +68,32 @@ def test_where_symbols_have_no_room_bars_are_told_apart_by_their_place_or_their_
     bars = [one for one in added(*few, *rest, least=0.7) if isinstance(one, Rect) and one.fill == "accent"]
     left, right = (one for one in bars if one.x < 1)
     assert right.x - left.x == pytest.approx(6 * 0.84 / 9)
-    assert bars_told((*few, *rest), BOARD, 0.7).endswith("from 1 on the left to 9; one up to its frame: 100 %"), (
+    assert bars_caption((*few, *rest), BOARD, 0.7).endswith("from 1 on the left to 9; one up to its frame: 100 %"), (
         "no number"
     )
     cards = (replace(few[0], symbol="J", order=10), replace(few[1], symbol="10", order=9), *rest[5:8])
-    assert bars_told(cards, BOARD, 0.7).endswith("there, from 6 on the left to J; one up to its frame: 100 %"), (
+    assert bars_caption(cards, BOARD, 0.7).endswith("there, from 6 on the left to J; one up to its frame: 100 %"), (
         "cards go from low to high, too"
     )
-    assert bars_told(few, BOARD).endswith("; numbers are %"), "what is named has no place of its own"
+    assert bars_caption(few, BOARD).endswith("; numbers are %"), "what is named has no place of its own"
     named = added(replace(few[0], symbol="X", ink="player-1"), replace(few[1], symbol="O", ink="player-2"), least=0.5)
     assert [one.fill for one in named if isinstance(one, Rect) and not one.dash] == ["player-1", "player-2"]
     drawn = zip((*few, few[0]), "XO-", strict=True)
     apart = Choice("cell 1 2", "O"), *(replace(one, symbol=symbol) for one, symbol in drawn)
-    assert bars_told(apart, BOARD, 0.7).endswith("there, from the left X, O, -; one up to its frame: 100 %")
+    assert bars_caption(apart, BOARD, 0.7).endswith("there, from the left X, O, -; one up to its frame: 100 %")
     inks = dict(zip("XO+.", ("player-1", "player-2", "player-3", "muted"), strict=True))
     blend = tuple(Choice("cell 1 1", one, share=0.4 if one == "X" else 0.2, ink=inks[one]) for one in ".XO+")
     heights = {}
     for least in (0.3, 0.38):  # letters that leave half of a place, or less, to its bars give way
         shapes = added(*blend, least=least)
         heights[least] = max(one.height for one in shapes if isinstance(one, Rect) and not one.dash)
-        assert bars_told(blend, BOARD, least).endswith(
+        assert bars_caption(blend, BOARD, least).endswith(
             "there, from the left X, O, +, empty; one up to its frame: 100 %"
         )
         assert texts(shapes) == (["X"] if least < 0.34 else [])
         assert [one.fill for one in shapes if isinstance(one, Rect) and one.x > 0.7] == ["muted"]
     assert heights[0.38] > 1.3 * heights[0.3]
-    assert not bars_told((Choice("cell 1 1", "3"),), BOARD)
+    assert not bars_caption((Choice("cell 1 1", "3"),), BOARD)
 
 
 def test_equal_shares_are_equally_high_on_the_whole_board_and_all_places_have_numbers_or_none() -> None:

@@ -218,11 +218,11 @@ def test_an_axis_has_two_ticks_however_little_room_there_is(
 def test_a_bound_of_0_is_told_while_the_values_lie_far_above() -> None:
     above = trace_plot(Trace([(1, 5e-7)], [(0.1, 0)], [], 1, 2.0), "T", "distance", bent_y=True)
     assert (above.y.log, above.y.bend) == (True, 0)
-    assert [line.told(above.y) for line in above.lines] == ["distance", "bound 0, below"]
+    assert [line.legend(above.y) for line in above.lines] == ["distance", "bound 0, below"]
     assert not above.below()
     reached = trace_plot(Trace([(1, 5e-7), (2, 0)], [(0.1, 0)], [], 2, 2.0), "T", "distance", bent_y=True)
     assert reached.y.bend
-    assert [line.told(reached.y) for line in reached.lines] == ["distance", "bound"]
+    assert [line.legend(reached.y) for line in reached.lines] == ["distance", "bound"]
 
 
 def test_a_bound_that_comes_with_the_end_is_no_line_to_be_named() -> None:

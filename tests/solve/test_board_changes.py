@@ -27,9 +27,9 @@ def test_a_cell_that_another_piece_lies_in_has_changed() -> None:
     head = "puzzle: dicdacdoe 1\nrows: 3\ncols: 3\nrun: 3\nplayers: 2\nmoves: 4\n\n"
     found = became(Dicdacdoe(), head + "X O .\n. . .\n. . .\n", head + "X . .\n. O .\n. . .\n")
     assert found.changed == ("cell 1 2", "cell 2 2")
-    assert found.told() == "2 cells changed"
+    assert found.words() == "2 cells changed"
     assert (
-        became(Dicdacdoe(), head + "X O .\n. . .\n. . .\n", head + "X O .\n. . .\n. . .\n").told() == "nothing changed"
+        became(Dicdacdoe(), head + "X O .\n. . .\n. . .\n", head + "X O .\n. . .\n. . .\n").words() == "nothing changed"
     )
 
 
@@ -37,7 +37,7 @@ def test_a_jump_comes_or_goes() -> None:
     head = "puzzle: ladders 1\n\n"
     found = became(Ladders(), f"{head}16 -> 6\n4 -> 14\n", f"{head}16 -> 6\n9 -> 31\n47 -> 26\n")
     assert (set(found.came), found.left) == ({"jump 9 31", "jump 47 26"}, ("jump 4 14",))
-    assert found.told() == "2 jumps new, 1 gone"
+    assert found.words() == "2 jumps new, 1 gone"
 
 
 HINTS = {
@@ -61,7 +61,7 @@ def test_what_an_answer_has_kept_of_a_hint() -> None:
         if puzzle.slug in pairs:
             asked, answer = (puzzle.parse(text) for text in pairs[puzzle.slug])
             hint = became_of_hint(puzzle, asked, answer, drawing_of(puzzle))
-            found[puzzle.slug] = (hint.kept, hint.gone, hint.told())
+            found[puzzle.slug] = (hint.kept, hint.gone, hint.words())
     assert found == {
         "dicdacdoe": (("cell 1 2",), ("cell 2 3",), "1 of your 2 cells unchanged"),
         "ladders": (("jump 16 6",), ("jump 4 14",), "1 of your 2 jumps unchanged"),

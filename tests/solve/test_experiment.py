@@ -45,7 +45,7 @@ def test_the_cores_are_shared_out_and_it_is_said(count: int, cores: int, each: i
     assert [one.limits.workers for one in shared.questions(cores)] == [each] * count
     assert [one.limits.seed for one in shared.questions(cores)] == list(range(count))
     assert shared.lanes == count
-    assert experiment.sharing_told(count, cores) == told
+    assert experiment.sharing_words(count, cores) == told
 
 
 def test_no_way_is_offered_that_the_board_is_too_large_for() -> None:
@@ -77,9 +77,9 @@ def test_another_setting_is_another_way_first_and_another_seed_where_there_is_no
 
 
 def test_what_tells_settings_apart() -> None:
-    assert experiment.settings_told([asked(1), asked(2)]) == ["seed 1", "seed 2"]
-    assert experiment.settings_told([asked(), asked(num_workers="2")]) == ["", "num_workers 2"]
-    assert experiment.settings_told([asked(), replace(asked(), hint=Board(3))]) == ["hint no", "hint yes"]
+    assert experiment.setting_labels([asked(1), asked(2)]) == ["seed 1", "seed 2"]
+    assert experiment.setting_labels([asked(), asked(num_workers="2")]) == ["", "num_workers 2"]
+    assert experiment.setting_labels([asked(), replace(asked(), hint=Board(3))]) == ["hint no", "hint yes"]
 
 
 def test_lanes_are_for_settings_or_for_seeds_and_four_at_most() -> None:

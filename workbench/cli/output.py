@@ -99,7 +99,7 @@ def read_input(name: str) -> str:
         return files.read_text(Path(name), pipes=True)
     if sys.stdin is None:
         raise FileProblem("standard input: is closed")
-    with files.told("standard input"):
+    with files.reporting("standard input"):
         return files.decoded(sys.stdin.buffer, "standard input")
 
 

@@ -88,7 +88,7 @@ def write_sheets(path: Path, boards: Sequence[Sheet], solutions: Sequence[Sheet]
 
 def folder(path: Path) -> Path:
     """A folder to write into, made if it is missing."""
-    with files.told(path, "made"):
+    with files.reporting(path, "made"):
         path.mkdir(parents=True, exist_ok=True)
     return path
 

@@ -30,7 +30,7 @@ class LiveLine(LiveDisplay):
         self._task, self._trace, self._caption, self._limit = task, trace, caption, limit
         self._phase, self._share, self._phase_began = "Starting", "", 0.0
         self._clock, self._start = FollowedClock(), time.perf_counter()
-        self._standing: float | None = None
+        self._preparing_since: float | None = None
         """Since when something is made ready while the job's clock stands still."""
         self._next_line = _FIRST_LINE
 
@@ -39,7 +39,7 @@ class LiveLine(LiveDisplay):
         match event:
             case events.Phase():
                 self._phase, self._share, self._phase_began = event.text, "", event.elapsed
-                self._standing = None if event.counts else time.perf_counter()
+                self._preparing_since = None if event.counts else time.perf_counter()
             case events.Progress():
                 share = min(1.0, event.done / event.total) if event.total else 0.0
                 left = time_left(share, 1.0, event.elapsed - self._phase_began)
@@ -57,8 +57,8 @@ class LiveLine(LiveDisplay):
     def line(self, elapsed: float) -> str:
         """One line: elapsed, best, bound, gap, count, how much is done, how long it still takes, or may take."""
         trace, task = self._trace, self._task
-        standing = "" if self._standing is None else f" for {time.perf_counter() - self._standing:.0f} s"
-        parts = [self._caption, f"{elapsed:.1f} s", f"{self._phase}{standing}"]
+        preparing = "" if self._preparing_since is None else f" for {time.perf_counter() - self._preparing_since:.0f} s"
+        parts = [self._caption, f"{elapsed:.1f} s", f"{self._phase}{preparing}"]
         best = trace.objective[-1][1] if trace.objective else None
         bound = trace.bound[-1][1] if trace.bound else None
         if best is not None:

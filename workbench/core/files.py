@@ -39,7 +39,7 @@ _LOCKED_BYTE = 1 << 30  # behind the end of any file: on Windows nobody else can
 NO_FILE = "it is a pipe or a device"
 
 
-class told:  # noqa: N801 - it reads as a sentence: with files.told(path)
+class reporting:  # noqa: N801 - it reads as a sentence: with files.reporting(path)
     """Within, an OSError becomes a FileProblem: "NAME: cannot be read: no such file or directory"."""
 
     def __init__(self, name: object, what: str = "read") -> None:
@@ -73,7 +73,7 @@ def read_text(path: Path, *, pipes: bool = False) -> str:
     FileProblem when it cannot be read, is none of them, or is too large for a board. With `pipes` it may be a pipe or a
     device, which is waited for.
     """
-    with told(path), path.open("rb") if pipes else opened(path) as stream:
+    with reporting(path), path.open("rb") if pipes else opened(path) as stream:
         return decoded(stream, str(path))
 
 

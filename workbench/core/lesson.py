@@ -191,7 +191,7 @@ class _Reader:
         if not name or not name.isprintable():
             raise FormatError("'open' takes the name of a board's file, beside the lesson or among the samples")
         own = self._folder / name
-        with files.told(shortened(name)):  # a name too long
+        with files.reporting(shortened(name)):  # a name too long
             sample = resources.path("samples", name)
             path = sample if sample.exists() and not own.exists() else own  # that is where a missing one belongs
         found = recognise(files.read_text(path), self._puzzles)

@@ -87,7 +87,7 @@ _ADDRESS = re.compile(
 
 
 _NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
-_TOLD = re.compile(
+_CELL_SENTENCE = re.compile(
     rf"\b(?:row (\d{{1,2}}),? (?:and )?col(?:umn)? (\d{{1,2}})"
     rf"|(?:the )?({'|'.join(_NTH)}) row,? the ({'|'.join(_NTH)}) (?:cell|column|square|number))"
     r",? (?:there )?(?:is|stands|has|holds)(?: an?)? (?=\d)",
@@ -114,7 +114,7 @@ def _short(told: re.Match[str]) -> str:
 
 def _addressed(ready: Loose, least: int) -> Iterator[_Found]:
     """Cells each behind its place, whatever parts them, or before it: "b1 = 3", "r1c2: 3", "3 at (0, 1)"."""
-    text = _HAS.sub(_short, _TOLD.sub(_short, ready.text))
+    text = _HAS.sub(_short, _CELL_SENTENCE.sub(_short, ready.text))
     found = list(islice(_ADDRESS.finditer(text), _MOST))
     letters = any(one[1] for one in found)
     cells = dict[Cell, str]()

@@ -229,10 +229,10 @@ def in_digits(text: str) -> tuple[str, str]:
             digits = "".join(_LETTER.get(letter, letter) for letter in word)
             lines[at] = re.sub(rf"\b{word}\b", digits, lines[at])
             told.append(f"‘{word}’ was taken as {digits}")
-    return "\n".join(lines), "; ".join(dict.fromkeys(told[:_MOST_TOLD]))
+    return "\n".join(lines), "; ".join(dict.fromkeys(told[:_MOST_NAMED]))
 
 
-_LONGEST, _MOST_TOLD = 20_000, 6  # letters of a text that is looked at; words that are told
+_LONGEST, _MOST_NAMED = 20_000, 6  # letters of a text that is looked at; words that are told
 
 
 _SHEET = re.compile(r"(?:^[\d.?]{0,2}(?:\t[\d.?]{0,2}){0,30}[ ]*(?:\n|\Z)){4,60}", re.MULTILINE)

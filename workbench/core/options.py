@@ -70,7 +70,7 @@ class Option:
     each       what each of the choices is, a sentence each, in their order.
     playable   a view option that the window's timer may step from low to high (a turn slider). Insights are not asked
                for anew when only it changes: they must not depend on it.
-    untold     of such a one: where it ends is for its player to find out, and is not written beside it.
+    no_end     of such a one: where it ends is for its player to find out, and is not written beside it.
     unit       shown behind the number: "s", "moves".
     momentary  a view option that asks something of the board that is open: another document begins with its default.
     invites    a view option whose change asks the opponent for a move.
@@ -95,7 +95,7 @@ class Option:
     automatic: str = ""
     help: str = ""
     playable: bool = False
-    untold: bool = False
+    no_end: bool = False
     unit: str = ""
     momentary: bool = False
     invites: bool = False

@@ -208,14 +208,14 @@ def _recognise(
         raise _refusal(ready, owners, refusals, front, meant)
     found = likeliest(ready, claims, meant)
     elsewhere = meant is not front is not None and found.puzzle is not front
-    return _told(replace(found, guess=found.guess or elsewhere), misread)
+    return _with_misread(replace(found, guess=found.guess or elsewhere), misread)
 
 
-def _told(found: Recognised, misread: str) -> Recognised:
+def _with_misread(found: Recognised, misread: str) -> Recognised:
     """A reading and the others, with what was taken for digits; a person will look at it."""
     if not misread:
         return found
-    others = tuple(_told(one, misread) for one in found.other_readings)
+    others = tuple(_with_misread(one, misread) for one in found.other_readings)
     assumed = "; ".join(filter(None, (misread, found.assumed)))
     return replace(found, guess=True, assumed=assumed, other_readings=others)
 

@@ -45,7 +45,7 @@ def solver(*linear: str, by: str = "formulation", choices: tuple[str, ...] = (CP
     return way("solver", {name: each[name] for name in choices}, plain=plain, needs=(by, *linear))
 
 
-def way_told(task: Task, values: Mapping[str, Value]) -> str:
+def way_sentence(task: Task, values: Mapping[str, Value]) -> str:
     """What the chosen formulation or engine is, in a sentence, and what another solver than usual is; empty without
     any."""
     vain = options.without_effect(task.options, values)
@@ -129,7 +129,7 @@ class Task:
     shortcut: str = ""
 
     @property
-    def told_apart(self) -> tuple[Option, ...]:
+    def named_options(self) -> tuple[Option, ...]:
         """The options that are told one by one, not by `about`."""
         return tuple(option for option in self.options if f"{{{option.name}}}" not in self.about)
 

@@ -44,9 +44,9 @@ class Verdict:
     @property
     def in_words(self) -> str:
         """One line for people; the first messages when something is broken."""
-        return self.told()
+        return self.words()
 
-    def told(self, most: int = 3) -> str:
+    def words(self, most: int = 3) -> str:
         """The same with so many messages at most."""
         score = "" if self.score is None else f"  ·  score {self.score:.12g}"
         if self.violations:

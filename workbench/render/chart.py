@@ -26,7 +26,7 @@ _POINTS = 30_000  # points that all lines of a plot have together, about
 _LEGEND = 12  # lines that a legend names; the others are counted
 _ONE_COLUMN = 6  # lines with long names up to which the legend has a row for each
 _SAMPLE = 44.0  # units that a legend's line and the space behind it take
-_PITCH, _STANDING = 26.0, 150.0  # of lying bars, and the height of standing ones
+_PITCH, _UPRIGHT = 26.0, 150.0  # of lying bars, and the height of upright ones
 _COUNTED = 1e6  # whole numbers below are told to the last digit
 _MANY = 12  # more bars than these stand, if their labels are short
 
@@ -171,7 +171,7 @@ def _legend(lines: Sequence[PlotLine], axis: Axis, wide: float, tall: float, col
         yield Path(sample, stroke=line.ink, stroke_width=2, dash=line.dash, target=line.target, reach=_ROW / 2)
         if line.markers:
             yield Ellipse(left + 17, y, 3.6, 3.6, fill=line.ink)
-        label = cut(line.told(axis), room - _SAMPLE - 10)
+        label = cut(line.legend(axis), room - _SAMPLE - 10)
         yield Text(left + _SAMPLE, y, label, _LABEL, "start", fill="ink", target=line.target)
     if len(named) < len(lines):
         left, y = 20 + room * (_LEGEND // rows), tall + 8 + _ROW * (_LEGEND % rows)
@@ -182,11 +182,11 @@ def _legend(lines: Sequence[PlotLine], axis: Axis, wide: float, tall: float, col
 
 
 def bars_scene(bars: Bars, wide: float = WIDTH, *, titled: bool = True) -> Scene:
-    """Bars with their labels and values: lying, or standing where they are many with short labels."""
+    """Bars with their labels and values: lying, or upright where they are many with short labels."""
     top = 56.0 if titled else 8.0
-    standing = len(bars.bars) > _MANY and max(len(bar.label) for bar in bars.bars) <= 3
+    upright = len(bars.bars) > _MANY and max(len(bar.label) for bar in bars.bars) <= 3
     axis = fitted([bar.value for bar in bars.bars], from_zero=True)
-    shapes, height = (_standing if standing else _lying)(bars, axis, wide, top)
+    shapes, height = (_upright if upright else _lying)(bars, axis, wide, top)
     title = heading(bars.title, wide) if titled else []
     return Scene(wide, height, (*title, *shapes), bars.title)
 
@@ -213,14 +213,14 @@ def _lying(bars: Bars, axis: Axis, wide: float, top: float) -> tuple[list[Shape]
     return shapes, height
 
 
-def _standing(bars: Bars, axis: Axis, wide: float, top: float) -> tuple[list[Shape], float]:
+def _upright(bars: Bars, axis: Axis, wide: float, top: float) -> tuple[list[Shape], float]:
     """Upright bars, each with its label at the foot and, where there is room, its value above it."""
-    pitch, foot = (wide - 24) / len(bars.bars), top + _STANDING
-    zero = foot - _STANDING * axis.place(0)
+    pitch, foot = (wide - 24) / len(bars.bars), top + _UPRIGHT
+    zero = foot - _UPRIGHT * axis.place(0)
     room = max(width_of(_number(bar), _LABEL) for bar in bars.bars) < pitch - 2
     shapes: list[Shape] = []
     for i, bar in enumerate(bars.bars):
-        x, end, label = 12 + i * pitch, foot - _STANDING * axis.place(_length(bar)), f"{bar.label}: {_words(bar, bars)}"
+        x, end, label = 12 + i * pitch, foot - _UPRIGHT * axis.place(_length(bar)), f"{bar.label}: {_words(bar, bars)}"
         inset, upper = min(3.0, 0.12 * pitch), min(zero, end)
         body = Rect(x + inset, upper, pitch - 2 * inset, max(abs(zero - end), 1.0), min(2.5, pitch / 4), fill=bar.role)
         shapes.append(replace(body, target=bar.target, label=label))

@@ -47,10 +47,10 @@ def with_choices(scene: Scene, choices: Iterable[Choice], least: float = 0.0) ->
         if choice.target in bodies and choice.to in bodies and choice.share >= _LEAST:
             drawn.extend(_arrow(bodies[choice.target], bodies[choice.to], choice))
             places.setdefault(choice.target, []).append(choice)
-    return _told(scene, {target: _words(held) for target, held in places.items()}).with_shapes(drawn)
+    return _with_labels(scene, {target: _words(held) for target, held in places.items()}).with_shapes(drawn)
 
 
-def bars_told(choices: Iterable[Choice], scene: Scene, least: float = 0.0) -> str:
+def bars_caption(choices: Iterable[Choice], scene: Scene, least: float = 0.0) -> str:
     """What bars say that are drawn so, and which is which where a symbol has no room; "" where there are none."""
     choices = tuple(choices)
     if not any(choice.fractional and not choice.to for choice in choices):
@@ -64,7 +64,7 @@ def bars_told(choices: Iterable[Choice], scene: Scene, least: float = 0.0) -> st
         order = f", from {bars.order[0]} on the left to {bars.order[-1]}"
     elif 1 < len(bars.order) <= _CROWDED:
         order = f", from the left {', '.join('empty' if one == _EMPTY else one for one in bars.order)}"
-    numbers = "; numbers are %" if bars.told else "; one up to its frame: 100 %"
+    numbers = "; numbers are %" if bars.numbered else "; one up to its frame: 100 %"
     return f"Bars: how much of each value the solver holds there{order}{numbers}"
 
 
@@ -103,7 +103,7 @@ class _Bars:
     size: float
 
     @property
-    def told(self) -> bool:
+    def numbered(self) -> bool:
         return self.size > 0
 
     @classmethod
@@ -142,7 +142,7 @@ def _inside(box: Box) -> Box:
     return box.grown(-2 * _RIM * min(box.width, box.height))
 
 
-def _told(scene: Scene, words: dict[Target, str]) -> Scene:
+def _with_labels(scene: Scene, words: dict[Target, str]) -> Scene:
     """The scene whose places say what is held of them: to the pointer, and to who cannot see the bars."""
     shapes = []
     for shape in scene.shapes:
@@ -194,9 +194,9 @@ def _drawn_bars(inner: Box, parts: Sequence[Choice], unit: float, bars: _Bars) -
     named = letters * max(widths) <= _LETTER * pitch + 1e-9
     most = max(choice.share for choice in parts)
     alone = sum(choice.share > most - _LEAST for choice in parts) == 1
-    bottom, top = inner.y + inner.height - 1.1 * letters, inner.y + (1.15 * bars.size if bars.told else 0.02 * unit)
+    bottom, top = inner.y + inner.height - 1.1 * letters, inner.y + (1.15 * bars.size if bars.numbered else 0.02 * unit)
     places = list(range(len(parts)))
-    if not (bars.named or bars.told) and (bars.counted or len(bars.order) <= _CROWDED):
+    if not (bars.named or bars.numbered) and (bars.counted or len(bars.order) <= _CROWDED):
         named = False
         places, pitch = [bars.order.index(one.symbol) for one in parts], inner.width / len(bars.order)
         wide = min(wide, _BESIDE * pitch)
@@ -209,7 +209,7 @@ def _drawn_bars(inner: Box, parts: Sequence[Choice], unit: float, bars: _Bars) -
             half = 0.5 * letters * widths[number]
             within = min(max(middle, inner.x + half), inner.x + inner.width - half)
             yield Text(within, bottom + 0.55 * letters, choice.symbol, letters, bold=True, fill=choice.ink or "ink")
-        if bars.told:
+        if bars.numbered:
             yield Text(middle, bottom - high - 0.6 * bars.size, str(percent), bars.size, fill="ink")
 
 

@@ -81,7 +81,7 @@ class PlotLine:
             return len(times) > 0
         return bool(times[0] < (1 - _SHORT) * self.until)
 
-    def told(self, y: Axis) -> str:
+    def legend(self, y: Axis) -> str:
         """What the legend calls it; with its last value where the axis holds none: "bound 0, below"."""
         values = self.points[1]
         unseen = len(values) > 0 and not y.held(values).any()
@@ -116,7 +116,7 @@ class Plot:
     def below(self) -> bool:
         """Whether values are left out, because a logarithmic axis has no place for them."""
         return self.y.log and any(
-            bool((line.points[1] <= 0).any()) and line.told(self.y) == line.label for line in self.lines
+            bool((line.points[1] <= 0).any()) and line.legend(self.y) == line.label for line in self.lines
         )
 
 

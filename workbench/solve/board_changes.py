@@ -48,7 +48,7 @@ class Changes:
     left: tuple[Target, ...]
     cell: str = "cell"
 
-    def told(self) -> str:
+    def words(self) -> str:
         """In plain words: "6 cells changed, 3 jumps new, 2 gone"."""
         told, named = list[str](), ""
         for targets, what in ((self.changed, "changed"), (self.came, "new"), (self.left, "gone")):
@@ -84,7 +84,7 @@ class Hint:
     gone: tuple[Target, ...]
     cell: str = "cell"
 
-    def told(self) -> str:
+    def words(self) -> str:
         """In plain words: "48 of your 185 cells unchanged"; empty where nothing was drawn."""
         kinds = [target.split()[0] for target in (*self.kept, *self.gone)]  # a target begins with the word for it
         what = "mark" if len(set(kinds)) > 1 else self.cell if "cell" in kinds else "".join(kinds[:1])

@@ -89,7 +89,7 @@ class _Different:
         words = "another board" if number == 1 else counted(number, "different board")
         if self._missed:
             words = f"{counted(number, 'board')} that come as near"
-        answer = last.answer if number == 1 and last.answer else self._told(words)
+        answer = last.answer if number == 1 and last.answer else self._with_nearest(words)
         proved = self._ask.task.objective is None or last.status is Status.PROVED
         status = Status.PROVED if proved else Status.FEASIBLE
         proof = (last.proof if self._missed else Proof.CHECKED) if proved else None
@@ -161,7 +161,7 @@ class _Different:
         if not number:
             return Outcome(Status.UNKNOWN, stopped=why, answer=f"no other board found{more}, and none ruled out")
         answer = f"{number:,} of {wanted:,} different boards{more}; whether there are more is open"
-        answer = self._told(answer) if self._missed else answer
+        answer = self._with_nearest(answer) if self._missed else answer
         return Outcome(Status.FEASIBLE, self._new[-1], self._objective, stopped=why, answer=answer)
 
     def _exhausted(self, last: Outcome) -> Outcome:
@@ -181,7 +181,7 @@ class _Different:
             self._objective,
             count=0 if self._missed else known,
             facts=self._nearest.facts,
-            answer=self._told(words),
+            answer=self._with_nearest(words),
             proof=last.proof,
         )
 
@@ -193,6 +193,6 @@ class _Different:
         """
         return self._nearest.proof not in (None, Proof.CHECKED)
 
-    def _told(self, words: str) -> str:
+    def _with_nearest(self, words: str) -> str:
         """The sentence on the boards; where the task has a goal, the one on whether they reach it comes first."""
         return f"{self._nearest.answer}; {words}" if self._nearest.answer else words

@@ -45,7 +45,7 @@ def another_way(task: Task, values: Values) -> AnotherWay:
         # one model, or one reading of the question, proves nothing of itself
         if differs and not any({values["formulation"], changed["formulation"]} <= kin for kin in task.kin):
             chosen = [option for option in task.options if option.name in dict(ways)]
-            return AnotherWay(", ".join(_choices_told(chosen, changed)), changed)
+            return AnotherWay(", ".join(_choice_words(chosen, changed)), changed)
     if task.solver(values) is None:
         return AnotherWay("the same way with another seed", values, reseeded=True)
     return AnotherWay("the same way with another seed and no presolve", values, {"cp_model_presolve": "false"}, True)
@@ -147,7 +147,7 @@ def other_way(one: Question, other: Question) -> str | None:
     differing = [option for option in task.options if one.values[option.name] != other.values[option.name]]
     if any(option.name not in ways for option in differing):
         return None
-    words = _choices_told(differing, other.values)
+    words = _choice_words(differing, other.values)
     params = other.limits.params
     words += [f"{name}={value}" for name, value in params.items() if one.limits.params.get(name) != value]
     words += [f"{name} default" for name in one.limits.params if name not in params]
@@ -155,7 +155,7 @@ def other_way(one: Question, other: Question) -> str | None:
     return ", ".join(words) or None
 
 
-def _choices_told(options: Sequence[Option], values: Values) -> list[str]:
+def _choice_words(options: Sequence[Option], values: Values) -> list[str]:
     """Choices in the words of the form and of a race: "notebook-slack in HiGHS"."""
     told = {one.name: one.shown(values[one.name]) for one in options}
     labels = {one.name: one.label.lower() for one in options}

@@ -103,7 +103,7 @@ def sets_for(question: Question) -> tuple[ParameterSet, ...]:
     return SETS[CPSAT][:1] if solver is None else SETS[solver]
 
 
-def sharing_told(count: int, cores: int) -> str:
+def sharing_words(count: int, cores: int) -> str:
     """How the cores are shared out among so many that go on at a time, in words."""
     there_are = "1 core" if cores == 1 else f"{cores} cores"
     each = cores // count
@@ -155,7 +155,7 @@ def are_alike(questions: Sequence[Question]) -> bool:
     return all(one.puzzle is first.puzzle and one.task == first.task and one.board == first.board for one in questions)
 
 
-def settings_told(questions: Sequence[Question]) -> list[str]:
+def setting_labels(questions: Sequence[Question]) -> list[str]:
     """For each question what tells it from the others: "slack · seed 2"."""
     told: list[dict[str, str]] = []
     for one in questions:

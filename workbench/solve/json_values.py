@@ -90,7 +90,7 @@ def read_json(text: bytes | str, kind: type[T]) -> T:
     try:
         return _decoded(text, kind)
     except msgspec.ValidationError as error:
-        raise RunError(_told(error)) from None
+        raise RunError(_path_words(error)) from None
     except UnicodeDecodeError as error:
         raise RunError(f"byte {error.start + 1} is no UTF-8 text") from None
     except ValueError as error:
@@ -129,7 +129,7 @@ _building = threading.Lock()
 """msgspec keeps what it knows of a class before it knows it all: who decodes with that on another thread crashes."""
 
 
-def _told(error: msgspec.ValidationError) -> str:
+def _path_words(error: msgspec.ValidationError) -> str:
     """The path of what is wrong, and what would be right."""
     what, _, path = str(error).partition(" - at `$")
     where = path.strip("`").removeprefix(".")

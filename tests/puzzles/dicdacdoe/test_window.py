@@ -223,7 +223,7 @@ def test_a_game_that_was_won_goes_on_with_its_clock_when_one_plays_on_from_an_ea
     assert tab.game.ending == "won"
     tab.editing.go(begun + 1)
     assert not tab.game.running
-    assert tab.play_panel.told[1] == "It was over: its clock goes on with the next move."
+    assert tab.play_panel.shown_words[1] == "It was over: its clock goes on with the next move."
     press(tab, "cell 5 2")
     assert tab.game.running
     window.actions_["undo"].trigger()
@@ -231,7 +231,7 @@ def test_a_game_that_was_won_goes_on_with_its_clock_when_one_plays_on_from_an_ea
     press(tab, "cell 5 2")
     press(tab, "cell 5 5")
     assert tab.game.ending == "won"
-    assert tab.play_panel.told[1].endswith("It is no record: moves were taken back after its end.")
+    assert tab.play_panel.shown_words[1].endswith("It is no record: moves were taken back after its end.")
     tab.document.mark_saved()
 
 
@@ -316,13 +316,13 @@ def test_a_time_that_is_beaten_stands_beside_the_new_best(qtbot: QtBot, tmp_path
     press(tab, "view play")
     press(tab, "cell 5 2")
     press(tab, "cell 5 5")
-    time, told = tab.play_panel.told
+    time, told = tab.play_panel.shown_words
     best = time.removeprefix("✓ ")
     assert told.endswith(f"New best: {best} (before: 20:00).")
     tab.document.mark_saved()
     assert window.close()
     tab = window_of(qtbot, tmp_path, Dicdacdoe()).current()  # the next start shows how it has ended
-    assert tab.play_panel.told == (time, f"{tab.game.words()}. Your best of 5 × 5 against the demon: {best}.")
+    assert tab.play_panel.shown_words == (time, f"{tab.game.words()}. Your best of 5 × 5 against the demon: {best}.")
     assert tab.game.words().startswith("Won")
 
 

@@ -288,9 +288,9 @@ def test_a_hint_in_a_game_is_told_in_its_card_played_when_asked_again_and_over_w
 def test_a_new_game_is_on_the_same_board_whose_rules_are_told(table: Table) -> None:
     large = Board(Variant(3, 4, 4, 3))
     table.tab.editing.take(apply(large, "play 2"), "Paste", Cause.PASTE)
-    assert not table.tab.play_panel.told[1]
+    assert not table.tab.play_panel.shown_words[1]
     table.view(mode="play", opponent="X")
-    assert "3 of one’s own in a line win, and each has 4 pieces at most" in table.tab.play_panel.told[1]
+    assert "3 of one’s own in a line win, and each has 4 pieces at most" in table.tab.play_panel.shown_words[1]
     table.view(opponent="O", delay=5000)
     table.window.documents.again()
     assert table.board == large
@@ -621,7 +621,7 @@ def test_a_win_after_a_loss_was_taken_back_says_so(table: Table) -> None:
     table.window.actions_["undo"].trigger()
     table.put(apply(Board(), "play 1 4 2 5 3"))
     assert table.tab.game.ending == "won"
-    assert table.tab.play_panel.told[1].endswith("(without help). But it was lost before.")
+    assert table.tab.play_panel.shown_words[1].endswith("(without help). But it was lost before.")
 
 
 def test_a_win_against_an_opponent_that_was_changed_on_the_way_says_so(table: Table) -> None:
@@ -635,4 +635,4 @@ def test_a_win_against_an_opponent_that_was_changed_on_the_way_says_so(table: Ta
     table.put(apply(Board(), "play 1 4 2 5"))
     table.view(intelligence=20)
     table.put(apply(Board(), "play 1 4 2 5 3"))
-    assert table.tab.play_panel.told[1].endswith("But its opponent was changed on the way.")
+    assert table.tab.play_panel.shown_words[1].endswith("But its opponent was changed on the way.")

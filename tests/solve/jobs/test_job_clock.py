@@ -28,9 +28,9 @@ LONG = 0.3
 
 def test_it_stands_still_while_anything_is_made_ready() -> None:
     clock = JobClock()
-    with clock.standing():
+    with clock.paused():
         before = clock.elapsed
-        with clock.standing():
+        with clock.paused():
             time.sleep(0.01)
         assert clock.elapsed == before
     time.sleep(0.01)

@@ -23,7 +23,7 @@ from workbench.solve.compare.comparison import how_it_ended
 from workbench.solve.jobs.events import Event, Finished, Incumbent, Log
 from workbench.solve.jobs.job import run_job
 from workbench.solve.jobs.question import Question
-from workbench.solve.runs.kept_heads import head_only, look_at, told_if_written
+from workbench.solve.runs.kept_heads import elsewhere_if_written, head_only, look_at
 from workbench.solve.runs.kept_runs import KeptRuns
 from workbench.solve.runs.run import Note, Run
 from workbench.solve.runs.run_reader import read_run
@@ -278,12 +278,12 @@ def test_a_run_that_somebody_writes_goes_on_elsewhere(tmp_path: Path) -> None:
     (kept,) = KeptRuns(tmp_path, 1 << 20).listed()  # as another program does
     seen = head_only(kept, (PUZZLE,))
     assert (seen.elsewhere, seen.interrupted) == (True, False)
-    whole = told_if_written(read_run(keeper.path, (PUZZLE,)), keeper.path)
+    whole = elsewhere_if_written(read_run(keeper.path, (PUZZLE,)), keeper.path)
     assert (whole.elsewhere, whole.interrupted, how_it_ended(whole)) == (True, False, "goes on elsewhere")
     keeper.close()  # as when its process is killed
     seen = head_only(next(runs.listed()), (PUZZLE,))
     assert (seen.elsewhere, seen.interrupted) == (False, True)
-    assert how_it_ended(told_if_written(read_run(keeper.path, (PUZZLE,)), keeper.path)) == "interrupted"
+    assert how_it_ended(elsewhere_if_written(read_run(keeper.path, (PUZZLE,)), keeper.path)) == "interrupted"
 
 
 def test_a_copy_of_a_file_is_kept_where_there_is_room(tmp_path: Path) -> None:

@@ -435,7 +435,7 @@ def test_who_comes_back_to_a_race_sees_how_it_stands_now(qtbot: QtBot, scripted:
     qtbot.waitUntil(lambda: view.comparison is not None)
     one.outcome = None
     view._prepare()
-    qtbot.waitUntil(lambda: view.told.endswith("Each runs with 1 worker"))
+    qtbot.waitUntil(lambda: view.title.endswith("Each runs with 1 worker"))
     one.end(Outcome(Status.UNKNOWN))
     view.hide()
     qtbot.waitUntil(lambda: view._background is None)
@@ -444,5 +444,5 @@ def test_who_comes_back_to_a_race_sees_how_it_stands_now(qtbot: QtBot, scripted:
     view.show()
     best = [one.name for one in view.table.model_rows.columns].index("best")
     assert [cell(view.table, row, best) for row in range(3)] == ["–", "1", "–"]
-    assert view.told.startswith("Only seed 2 has a board: value 1")
+    assert view.title.startswith("Only seed 2 has a board: value 1")
     assert view.close_threads()

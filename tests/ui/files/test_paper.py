@@ -349,7 +349,7 @@ def test_reasoning_is_a_picture_of_each_step_and_one_on_show_is_printed_as_it_is
     tab.stage.show_step(step, steps)
     name, (page, *_) = paper.choices(tab)[0]
     assert (name, page.scene) == ("This step", tab.stage.drawn(step))
-    assert page.caption.endswith(f"· {tab.stage.told}")
+    assert page.caption.endswith(f"· {tab.stage.step_words}")
     assert step.caption in page.caption
 
 

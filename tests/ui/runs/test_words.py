@@ -20,7 +20,7 @@ from workbench.puzzles.towers.puzzle import Towers
 from workbench.solve.jobs.events import Bound, Finished, Incumbent, Phase, Progress
 from workbench.solve.jobs.question import Question
 from workbench.solve.runs.run import Run
-from workbench.ui.runs.effort import effort_told
+from workbench.ui.runs.effort import effort_words
 from workbench.ui.runs.going_on import begun_with, can_go_on, counted_on, runs_before
 from workbench.ui.runs.run_numbers import RunNumbers, gap, line, numbers_of, parts
 from workbench.ui.runs.words import (
@@ -31,7 +31,7 @@ from workbench.ui.runs.words import (
     last_words,
     proved_before,
     refuted,
-    run_told,
+    run_details,
     run_words,
 )
 
@@ -137,10 +137,10 @@ def test_what_was_only_tried_was_not_found() -> None:
     run = run_of(MINIMISE)
     run.take(Progress(0, 2.0, 0, count=1234))
     run.end(Outcome(Status.UNKNOWN, stopped=Stopped.USER))
-    assert "It found" not in effort_told(run)
+    assert "It found" not in effort_words(run)
     counted = run_of(FIND)
     counted.end(Outcome(Status.FEASIBLE, count=1234, stopped=Stopped.TIME))
-    assert "It found 1,234 boards." in effort_told(counted)
+    assert "It found 1,234 boards." in effort_words(counted)
 
 
 def test_the_board_that_was_taken_along_is_none_that_a_run_has_found() -> None:
@@ -149,10 +149,10 @@ def test_the_board_that_was_taken_along_is_none_that_a_run_has_found() -> None:
     run.take(Incumbent(0, 1.0, Board(7), 12))
     ended = replace(run)
     ended.end(Outcome(Status.FEASIBLE, stopped=Stopped.TIME))
-    assert "It found no new board." in effort_told(ended)
+    assert "It found no new board." in effort_words(ended)
     run.take(Incumbent(1, 2.0, Board(8), 11))
     run.end(Outcome(Status.FEASIBLE, stopped=Stopped.TIME))
-    assert "It found 1 board." in effort_told(run)
+    assert "It found 1 board." in effort_words(run)
 
 
 @pytest.mark.parametrize(
@@ -216,7 +216,7 @@ def test_the_clock_on_the_wall_is_told_beside_a_runs_own_time() -> None:
     outcome = Outcome(Status.PROVED, objective=10)
     run.take(Finished(0, 0.25, outcome, None, 2.0))
     run.end(outcome)
-    assert "0.250 s, and 1.75 s to get ready: 2 s from Start" in run_told(run).splitlines()
+    assert "0.250 s, and 1.75 s to get ready: 2 s from Start" in run_details(run).splitlines()
 
 
 def test_an_impossible_board_has_one_truth_in_the_status_line() -> None:
@@ -239,11 +239,11 @@ def test_a_count_goes_on_to_the_end(limit: int) -> None:
     question = Question(Scripted(), Board(0), FIND, Values({"limit": limit}))
     run = Run(question, datetime.now().astimezone())
     assert counted_on(run) is None
-    assert effort_told(run).startswith("Running, with ")
+    assert effort_words(run).startswith("Running, with ")
     run.outcome = Outcome(Status.FEASIBLE, count=limit, stopped=Stopped.LIMIT)
     assert counted_on(run) == replace(question, values=Values({"limit": 0}))
-    assert "another seed" not in effort_told(run)
-    assert "Count all" in effort_told(run)
+    assert "another seed" not in effort_words(run)
+    assert "Count all" in effort_words(run)
     run.outcome = Outcome(Status.FEASIBLE, count=limit, stopped=Stopped.TIME)
     assert counted_on(run) is None
     towers = Towers()
@@ -258,10 +258,10 @@ def test_what_has_a_bound_may_be_tried_with_all_cores(monkeypatch: pytest.Monkey
     monkeypatch.setattr("workbench.solve.runs.provenance.cores", lambda: 4)
     run = run_of(MINIMISE)
     run.end(Outcome(Status.UNKNOWN, stopped=Stopped.USER))
-    assert "more time, 4 workers or another seed" in effort_told(run)
+    assert "more time, 4 workers or another seed" in effort_words(run)
     run = Run(replace(run.question, limits=Limits(workers=4)), datetime.now().astimezone())
     run.end(Outcome(Status.UNKNOWN, stopped=Stopped.USER))
-    assert "workers or" not in effort_told(run)
+    assert "workers or" not in effort_words(run)
 
 
 def test_it_is_said_with_what_board_runs_began(scripted: Scripted) -> None:
@@ -292,7 +292,7 @@ def test_it_is_said_with_what_board_runs_began(scripted: Scripted) -> None:
 def effort_of(run: Run, bound: float) -> str:
     """What is told of a run that has stopped with such a bound."""
     run.end(Outcome(Status.FEASIBLE, objective=3, bound=bound, stopped=Stopped.USER))
-    return effort_told(run)
+    return effort_words(run)
 
 
 def test_a_heading_names_the_way_also_where_it_is_the_usual_one() -> None:
@@ -355,7 +355,7 @@ def test_what_an_earlier_run_has_proved_is_not_called_open(scripted: Scripted) -
     assert begun_with(anew, (anew, first)) == 4.0
     assert runs_before(anew, (first, anew, other)) == (first,)
     assert runs_before(first, (first, anew, other)) == ()
-    assert "found 1 board, after 1 before." in effort_told(anew, (first,))
+    assert "found 1 board, after 1 before." in effort_words(anew, (first,))
     other.question = replace(other.question, hint=Board(7))
     assert runs_before(other, (first, anew, other)) == ()  # it asks about another board
     counting = replace(first.question, task=FIND, hint=None)
@@ -376,7 +376,7 @@ def test_that_a_count_is_never_below_nothing_is_no_proof(bound: int, told: bool)
     run.take(Bound(0, 3.1, bound))
     outcome = Outcome(Status.UNKNOWN, bound=bound, stopped=Stopped.USER)
     run.end(outcome)
-    assert ("less than" in effort_told(run)) is told
+    assert ("less than" in effort_words(run)) is told
     assert ("less than" in ending(MINIMISE, outcome)) is told
 
 

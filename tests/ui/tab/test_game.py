@@ -130,7 +130,7 @@ def test_it_goes_on_where_it_was_left(game: TimedGame, hour: Hour) -> None:
 
 def test_who_lets_answers_be_seen_plays_for_no_record(game: TimedGame, hour: Hour) -> None:
     editing, said = game._editing, list[str]()
-    game.told.connect(said.append)
+    game.end_announced.connect(said.append)
     hour.seconds += 5
     for spoilers in (True, False):
         editing.set_view(editing.view.with_value("spoilers", spoilers))
@@ -157,7 +157,7 @@ def test_no_board_from_before_a_game_is_redone_in_it(game: TimedGame) -> None:
 
 def test_it_ends_with_the_solution_and_says_how_long_it_took(game: TimedGame, hour: Hour) -> None:
     editing, said = game._editing, list[str]()
-    game.told.connect(said.append)
+    game.end_announced.connect(said.append)
     hour.seconds += 75
     editing.take(SOLVED, "Fill", Cause.MOVE)
     assert said[-1] == "Solved in 1:15, without help"

@@ -85,14 +85,14 @@ def test_a_misprint_of_another_board_is_greyed_and_changes_nothing(qtbot: QtBot,
         first = second
     tab.editing.paste(wrong)
     assert not table.dead
-    assert "M: make the change" in presented_keys.told(tab, lesson="")
+    assert "M: make the change" in presented_keys.key_lines(tab, lesson="")
     press = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_M, Qt.KeyboardModifier.NoModifier)
     said: list[str] = []
     tab.said.connect(said.append)
     assert presented_keys.pressed(tab, press)
     assert tab.editing.board != wrong
     assert said[-1] == f"{tab.document.history[-1].caption}. Ctrl+Z takes that back"
-    assert "M: make the change" not in presented_keys.told(tab, lesson="")
+    assert "M: make the change" not in presented_keys.key_lines(tab, lesson="")
     assert not presented_keys.pressed(tab, press)
     tab.editing.paste(
         towers.apply(wrong, "set 0 1 0")

@@ -174,7 +174,7 @@ def test_rules_stand_once_at_the_top_of_their_side_and_make_no_board_smaller_tha
     assert rooms[9].height() < rooms[0].height(), "solutions are smaller than what they solve"
     assert [words for words, *_ in told].count("Easy") == 2, "at the top of each side of boards"
     assert len({(room.left(), room.top()) for room in rooms[:9]}) == 6, "six and three"
-    assert image._told([replace(pages[0], rules="A"), pages[1], pages[2]]) == f"1. A\n2, 3. {rules}"
+    assert image._rules_of([replace(pages[0], rules="A"), pages[1], pages[2]]) == f"1. A\n2, 3. {rules}"
 
 
 def test_an_empty_pdf_is_refused() -> None:

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.usefixtures("plain_windows")
 
 
 def test_an_end_that_is_not_told_stands_nowhere(qtbot: QtBot) -> None:
-    form, throw = OptionsForm(), Option("throw", "Throw", Kind.INTEGER, 0, 0, 51, playable=True, untold=True)
+    form, throw = OptionsForm(), Option("throw", "Throw", Kind.INTEGER, 0, 0, 51, playable=True, no_end=True)
     qtbot.addWidget(form)
     form.set_options((throw,), Values({"throw": 3}))
     assert part(form, QLabel, "place").text() == "3"

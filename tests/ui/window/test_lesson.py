@@ -603,12 +603,12 @@ def test_a_game_has_its_clock_its_help_and_its_end_again(window: MainWindow, tmp
     game.resume('[32, ["Hint"], ""]')
     if over:
         editing.take(solved, "Fill", Cause.MOVE)
-    before = game.words(), tab.play_panel.told
+    before = game.words(), tab.play_panel.shown_words
     window.lessons.begin(tmp_path / "two.txt")
     assert not game.on
     window.lessons.leave()
     assert (game.words(), game.over) == (before[0], over)
-    assert not over or tab.play_panel.told == before[1]
+    assert not over or tab.play_panel.shown_words == before[1]
 
 
 @pytest.mark.corner

@@ -75,7 +75,7 @@ from workbench.ui.window.lesson_strip import LessonStrip
 from workbench.ui.window.main_window import MainWindow
 from workbench.ui.window.presentation import Presentation
 from workbench.ui.window.presented_sheet import PresentedSheet
-from workbench.ui.window.presented_words import StepsAround, Told, of_board, of_run, rounded, unbroken
+from workbench.ui.window.presented_words import Presented, StepsAround, of_board, of_run, rounded, unbroken
 
 pytestmark = pytest.mark.usefixtures("plain_windows")
 
@@ -254,7 +254,7 @@ def test_a_game_is_told_as_beside_the_board_and_what_breaks_a_rule_is_said(qtbot
     assert tab.side.playing
     show = presented(window)
     clock, said = part(show, QLabel, "presented-clock"), part(show, QLabel, "presented-words")
-    qtbot.waitUntil(lambda: clock.isVisible() and clock.text() == tab.play_panel.told[0])
+    qtbot.waitUntil(lambda: clock.isVisible() and clock.text() == tab.play_panel.shown_words[0])
     QTest.keyClick(show.board_view, Qt.Key.Key_F5)
     sentence = part(show, QLabel, "presented-sentence")
     qtbot.waitUntil(lambda: sentence.text().startswith("You play: L leaves the game"))
@@ -357,7 +357,7 @@ def test_the_moves_around_give_way_to_what_one_presses(qtbot: QtBot) -> None:
     sheet.arrange(Scene(100.0, 100.0, ()), broad=False, plot=False)
     moves = StepsAround("1  X 1\n2  O 5", "3  X 3", "4  O 2\n5  X 9")
     for _ in range(2):  # as it is followed
-        sheet.tell(Told("Morris", "Lost as X", moves=moves), load("light"))
+        sheet.tell(Presented("Morris", "Lost as X", moves=moves), load("light"))
         sheet.say("You play: L leaves the game and lets the solver go " * 2)
         sheet.tell_keys(["Ctrl+Shift+N: another", "Ctrl+K: find", "Esc: window"])
         sheet.fit_lesson()
@@ -1061,7 +1061,7 @@ def test_a_hint_is_said_beside_the_board_the_clock_stays_and_escape_goes_back_be
     hint = tab.side.answer.quick.words()
     assert hint
     qtbot.waitUntil(lambda: said.text() == unbroken(hint))
-    qtbot.waitUntil(lambda: clock.isVisible() and clock.text() == tab.play_panel.told[0])  # a second may pass
+    qtbot.waitUntil(lambda: clock.isVisible() and clock.text() == tab.play_panel.shown_words[0])  # a second may pass
     assert "Alt+1: your board alone" in show.keys  # it is on show already
     QTest.keyClick(show.board_view, Qt.Key.Key_F4)
     told = unbroken(hint.partition("\n")[0])
@@ -1104,12 +1104,12 @@ def test_the_first_sentence_of_the_rules_a_heading_of_one_height_and_what_one_pr
     assert more
     show = presented(window)
     show._crowded = 1  # how high letters are is not the same everywhere
-    show.tell(show._told(window.current(), None), load("light"))
+    show.tell(show._words_of(window.current(), None), load("light"))
     assert "nobody" in part(show, QLabel, "presented-words").text()
     title = part(show, QLabel, "presented-title")
     titles, high = ("Race · direct", "Race · " + " · ".join(["a long setting"] * 12)), set[int]()
     for told in titles:
-        show.tell(Told(told, "", titles=titles), load("light"))
+        show.tell(Presented(told, "", titles=titles), load("light"))
         assert title.text().startswith("Race")
         high.add(title.heightForWidth(title.width()))
     assert len(high) == 1
@@ -1255,7 +1255,7 @@ def test_a_persons_size_of_text_is_that_of_the_hall_as_far_as_there_is_room(qtbo
 @pytest.mark.corner
 def test_no_line_ends_in_a_dot_and_a_game_tells_who_is_to_move(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, Morris())
-    told = presented_keys.told(window.current(), lesson="")
+    told = presented_keys.key_lines(window.current(), lesson="")
     assert not any(key.startswith(("Space", "Left", "Page")) for key in told), "there is no move to walk along"
     show = presented(window)
     words = part(show, QLabel, "presented-words")
@@ -1278,9 +1278,9 @@ def test_a_sentence_is_not_parted_within_a_name_that_has_a_dot(qtbot: QtBot) -> 
     verdict = (
         "First: slack \u00b7 CP-SAT, solved in 13 s, four times as fast as notebook-slack \u00b7 HiGHS on this board"
     )
-    sheet.tell(Told("A race", verdict), load("light"))
+    sheet.tell(Presented("A race", verdict), load("light"))
     assert "\n" not in sheet.words.text()
-    sheet.tell(Told("A race", "  \u00b7  ".join(f"fact {i}: {i:,}" for i in range(1000, 1040))), load("light"))
+    sheet.tell(Presented("A race", "  \u00b7  ".join(f"fact {i}: {i:,}" for i in range(1000, 1040))), load("light"))
     assert "\n" in sheet.words.text()
 
 
@@ -1320,7 +1320,7 @@ def test_a_fact_that_is_wider_than_its_place_is_broken_not_cut(qtbot: QtBot) -> 
     sheet.resize(1280, 800)
     sheet.arrange(Scene(100.0, 100.0, ()), broad=False, plot=False)
     for digits, broken in ((3, False), (30, True)):
-        sheet.tell(Told("Ladders", f"moves:\u00a0{'3' * digits}"), load("light"))
+        sheet.tell(Presented("Ladders", f"moves:\u00a0{'3' * digits}"), load("light"))
         assert ("moves:\n3" in sheet.words.text()) is broken
     assert sheet.race.nothing.wordWrap()  # as long as what is measured is called
 
@@ -1336,7 +1336,7 @@ def test_what_is_said_does_not_move_the_controls(qtbot: QtBot, tmp_path: Path) -
     show._beat.stop()
     places = []
     for said in ("Short", "A hint\nof three\nlines"):
-        show.tell(Told("Towers", said), load("light"))
+        show.tell(Presented("Towers", said), load("light"))
         QApplication.processEvents()
         places.append(show.controls.geometry())
     assert places[0] == places[1]
@@ -1414,7 +1414,7 @@ def test_beside_ones_own_board_the_task_comes_before_the_solvers_board(
     tab = window.current()
     solve(qtbot, window)
     tab.stage.show_mine()
-    *_, asked, other = (one for one in presented_keys.told(tab, lesson="") if one.startswith(("F5", "Alt+2")))
+    *_, asked, other = (one for one in presented_keys.key_lines(tab, lesson="") if one.startswith(("F5", "Alt+2")))
     assert asked == f"F5: {'Go on' if tab.side.solve.on else scripted.tasks[0].title}"
     assert other == "Alt+2: the solver\u2019s board"
     assert tab.side.solve.on == (tab.side.solve._start.accessibleName() == "Go on")
@@ -1451,9 +1451,9 @@ def test_while_a_solver_runs_its_key_comes_first(qtbot: QtBot, window: MainWindo
     tab.side.solve.start_action.trigger()
     qtbot.waitUntil(lambda: bool(tab.book.running))
     run = tab.book.rows[0]
-    assert presented_keys.told(tab, lesson="", raced=(run, run))[-1] == "Esc: stop"
+    assert presented_keys.key_lines(tab, lesson="", raced=(run, run))[-1] == "Esc: stop"
     tab.stage.show_step(Step("a step", tab.editing.board), None)
-    assert presented_keys.told(tab, lesson="", raced=(run, run))[0] == "Shift+F5: stop"
+    assert presented_keys.key_lines(tab, lesson="", raced=(run, run))[0] == "Shift+F5: stop"
     tab.solving.stop()
     qtbot.waitUntil(lambda: not tab.book.running)
 
@@ -1503,13 +1503,13 @@ def test_a_game_that_is_over_offers_no_hint_and_tells_its_end_once(
     qtbot.waitUntil(lambda: not any("Hint" in key for key in show.keys))
     assert "Ctrl+Shift+N: another" in show.keys
     words = part(show, QLabel, "presented-words")
-    qtbot.waitUntil(lambda: words.text() == unbroken(tab.play_panel.told[1]))
-    window.status.say(tab.play_panel.told[1][:20])  # as of a game that tells its end there, too
+    qtbot.waitUntil(lambda: words.text() == unbroken(tab.play_panel.shown_words[1]))
+    window.status.say(tab.play_panel.shown_words[1][:20])  # as of a game that tells its end there, too
     qtbot.wait(250)
     assert not show.sentence.isVisible()
     monkeypatch.setattr(TimedGame, "ending", "lost")
     tab.play_panel.follow()
-    assert tab.play_panel.told[0].startswith("Lost · ")  # a cross was read as the player's
+    assert tab.play_panel.shown_words[0].startswith("Lost · ")  # a cross was read as the player's
 
 
 @pytest.mark.corner
@@ -1545,7 +1545,9 @@ def test_two_numbers_are_not_read_as_one(qtbot: QtBot) -> None:
     whole.show()
     count, time = (part(sheet, QLabel, f"presented-{place}") for place in (0, 1))
     for found in ("at least 2", "at least 1,000,000"):
-        sheet.tell(Told("Solve", "solved", (StatusPart("count", found), StatusPart("time", "0.17 s"))), load("light"))
+        sheet.tell(
+            Presented("Solve", "solved", (StatusPart("count", found), StatusPart("time", "0.17 s"))), load("light")
+        )
         qtbot.wait(20)
         right = count.mapTo(sheet, QPoint()).x() + count.sizeHint().width()
         left, below = time.mapTo(sheet, QPoint()).toTuple()

@@ -28,7 +28,7 @@ from workbench.ui.window.lesson_player import LessonPlayer
 from workbench.ui.window.lesson_strip import LessonStrip
 from workbench.ui.window.presentation import Presentation
 from workbench.ui.window.presented_sheet import PresentedSheet
-from workbench.ui.window.presented_words import StepsAround, Told, unbroken
+from workbench.ui.window.presented_words import Presented, StepsAround, unbroken
 
 SIZES = [(1280, 800), (1024, 768)]
 
@@ -66,7 +66,7 @@ def test_all_that_a_lesson_says_can_be_read(
 ) -> None:
     monkeypatch.setattr(LessonPlayer, "_done", lambda *_: True)  # no solver is asked: as if it had told this
     line = "The linear relaxation: 96 % of the places are fractional"
-    told = Told(
+    told = Presented(
         path.stem,
         "Bars: how much of each value the solver holds there; numbers are %",
         moves=StepsAround(f"{line}\n{line}", line, f"{line}\n{line}"),
@@ -194,7 +194,9 @@ def test_a_plot_beside_a_lesson_is_high_enough_to_be_read(qtbot: QtBot, size: tu
     sheet.boxes.hide()
     sheet.plot.reset(Dicdacdoe().tasks[0])
     parts = tuple(StatusPart(name, "100 %") for name in ("best", "bound", "gap", "time"))
-    told = Told("A lesson whose title takes two lines", "time is up: no safe board yet, the nearest leaves 2", parts)
+    told = Presented(
+        "A lesson whose title takes two lines", "time is up: no safe board yet, the nearest leaves 2", parts
+    )
     sheet.tell(told, load("light"))
     sheet.tell_keys(["Space: next, when done", "Left: back", "Esc: window"])
     sheet.say("")

@@ -40,7 +40,7 @@ from workbench.ui.widgets.scene_canvas import SceneCanvas
 from workbench.ui.window.lesson_strip import LessonStrip
 from workbench.ui.window.main_window import MainWindow
 from workbench.ui.window.presented_sheet import PresentedSheet
-from workbench.ui.window.presented_words import Told, worth
+from workbench.ui.window.presented_words import Presented, worth
 
 
 @pytest.mark.corner
@@ -106,7 +106,7 @@ def test_a_long_verdict_leaves_the_plot_its_height(qtbot: QtBot) -> None:
     sheet.plot.reset(Towers().tasks[0])
     whole.show()
     first, more = "First: default, solved in 3.08 s, 0.986 s before slack", "One run of each is no proof. " * 12
-    told = Told("A title", f"{first}. {more}")
+    told = Presented("A title", f"{first}. {more}")
     for words, said in ((told.words, first), ("Short. And whole.", "Short. And whole.")):
         for _ in range(2):  # as it is followed
             sheet.tell(replace(told, words=words), load("light"))
@@ -143,7 +143,7 @@ def test_a_race_of_four_leaves_the_plot_its_height_and_tells_what_its_winner_is_
     found = f"{first}; {', '.join(f'{one} stopped without an answer' for one in names[1:])}"
     numbers = tuple(StatusPart(name, "100 %") for name in ("best", "bound", "gap", "time"))
     titles = tuple(f"Dic-dac-doe · Find a safe board · {one}" for one in names)
-    told = Told(titles[0], f"{found}. {luck}", numbers, titles=titles, ways=worth(f"{found}. {luck}"))
+    told = Presented(titles[0], f"{found}. {luck}", numbers, titles=titles, ways=worth(f"{found}. {luck}"))
     heights = set()
     for one in (replace(told, words="4 runs", ways=()), told, replace(told, words="No board yet", ways=())):
         for _ in range(3):  # as it is followed
@@ -177,7 +177,7 @@ def test_the_end_of_a_race_leaves_the_plot_its_height(qtbot: QtBot) -> None:
     heights = set()
     for words, keys in (("No board yet", 1), ("One line\nAnother\nA third", 6)):
         for _ in range(2):  # as it is followed
-            sheet.tell(Told("A title", words), load("light"))
+            sheet.tell(Presented("A title", words), load("light"))
             sheet.arrange(Scene(100.0, 100.0, ()), broad=False, plot=True, numbers=True)
             sheet.tell_keys([*["Ctrl+Return: use this board"] * keys, "Ctrl+K: find", "Esc: window"])
             sheet.say("")
@@ -198,7 +198,7 @@ def test_below_a_broad_board_a_plot_can_be_read_and_numbers_stand_apart(qtbot: Q
         part_.hide()
     sheet.plot.reset(Towers().tasks[0])
     parts = tuple(StatusPart(name, "100 %") for name in ("best", "bound", "gap", "time"))
-    sheet.tell(Told("A title", "What is said of it", parts), load("light"))
+    sheet.tell(Presented("A title", "What is said of it", parts), load("light"))
     sheet.arrange(Scene(300.0, 100.0, ()), broad=True, plot=True, numbers=True)
     whole.show()
     qtbot.wait(50)

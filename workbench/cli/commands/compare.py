@@ -106,7 +106,7 @@ def _of_runs(names: Sequence[str], puzzles: tuple[AnyPuzzle, ...]) -> Comparison
 def _files(path: Path) -> list[Path]:
     if not path.is_dir():
         return [path]
-    with files.told(path):
+    with files.reporting(path):
         found = sorted(one for one in path.iterdir() if one.suffix == ENDING)
     if not found:
         raise FileProblem(f"{path}: has no runs in it, no *{ENDING}")

@@ -33,13 +33,13 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
         if given.json:
             given.out.json({**asdict(one), "choices": list(one.choices)})
         else:
-            given.out.line("\n".join(_told(one)))
+            given.out.line("\n".join(_described(one)))
     if not found:
         say(f"params: no parameter of {given.solver} has '{words}' in its name, heading or text")
     return ANSWERED if found else UNANSWERED
 
 
-def _told(one: Parameter) -> list[str]:
+def _described(one: Parameter) -> list[str]:
     values = ", ".join(one.choices) if one.choices else one.kind
     heading = f"{one.name} = {one.default or '(empty)'}  [{values}]"
     about = one.about.split("\n")

@@ -128,7 +128,7 @@ def _checked(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> _Chec
 
 
 def _opened(path: Path) -> BinaryIO:
-    with files.told(path, "written"):
+    with files.reporting(path, "written"):
         return path.open("wb", buffering=0)
 
 

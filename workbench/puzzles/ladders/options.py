@@ -231,7 +231,7 @@ TASKS = (
 # ------------------------------------------------------------------------------------------------ the view
 
 
-def told_digits(view: Values) -> int:
+def shown_digits(view: Values) -> int:
     """How many decimals of the expected moves are told."""
     return min(max(6, view.integer("digits")), SHOWN)
 
@@ -256,7 +256,7 @@ VIEWS = (
     ),
     Option("players", "Players", Kind.INTEGER, 1, 1, 4, help="So many pieces, each with a game of its own"),
     Option(
-        "throw", "Throw", Kind.INTEGER, 0, 0, MOST_THROWS, playable=True, untold=True, help="How far the game is played"
+        "throw", "Throw", Kind.INTEGER, 0, 0, MOST_THROWS, playable=True, no_end=True, help="How far the game is played"
     ),
 )
 STARTERS = (

@@ -16,7 +16,7 @@ from workbench.core.errors import Interrupted, WorkbenchError
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import find_puzzle, recognise
 from workbench.solve.batch.plan import PlannedBoard
-from workbench.solve.batch.plan_values import Wrong, as_shown, crossed_texts, culprit, listed, told_of
+from workbench.solve.batch.plan_values import Wrong, as_shown, crossed_texts, culprit, listed, or_wrong
 
 _MOST = 100_000
 """Boards of one job."""
@@ -35,13 +35,13 @@ class Boards:
         slug = given.get("puzzle")
         if slug is not None and not isinstance(slug, str):
             raise Wrong(f"'puzzle' is {as_shown(slug)}: a puzzle's name is right", "puzzle")
-        puzzle = None if slug is None else told_of(lambda: find_puzzle(self.puzzles, slug), "puzzle")
+        puzzle = None if slug is None else or_wrong(lambda: find_puzzle(self.puzzles, slug), "puzzle")
         named = [key for key in ("boards", "new", "text") if key in given]
         if len(named) != 1:
             what = "one of 'boards', 'new' and 'text' is right" if named else "'boards', 'new' or 'text' is missing"
             raise Wrong(what, *named[1:2])
         if "text" in given:
-            return [partial(_told, given["text"], self.puzzles, slug)]
+            return [partial(_of_text, given["text"], self.puzzles, slug)]
         if "boards" in given:
             found = self._paths(listed(given, "boards"))
             return [partial(_read, path, name, self.puzzles, slug) for path, name in found]
@@ -106,7 +106,7 @@ def _few(many: int, *keys: str) -> None:
 
 
 def _read(path: Path, name: str, puzzles: tuple[AnyPuzzle, ...], slug: str | None) -> PlannedBoard:
-    text = told_of(lambda: files.read_text(path), "boards")
+    text = or_wrong(lambda: files.read_text(path), "boards")
     try:
         found = recognise(text, puzzles, puzzle=slug)
     except WorkbenchError as error:
@@ -114,10 +114,10 @@ def _read(path: Path, name: str, puzzles: tuple[AnyPuzzle, ...], slug: str | Non
     return PlannedBoard(name, found.puzzle, found.puzzle.format(found.board))
 
 
-def _told(text: Any, puzzles: tuple[AnyPuzzle, ...], slug: str | None) -> PlannedBoard:
+def _of_text(text: Any, puzzles: tuple[AnyPuzzle, ...], slug: str | None) -> PlannedBoard:
     if not isinstance(text, str):
         raise Wrong(f"'text' is {as_shown(text)}: a board's text is right", "text")
-    found = told_of(lambda: recognise(text, puzzles, puzzle=slug), "text")
+    found = or_wrong(lambda: recognise(text, puzzles, puzzle=slug), "text")
     return PlannedBoard(title_of(found.header) or "text", found.puzzle, found.puzzle.format(found.board))
 
 

@@ -45,9 +45,9 @@ from workbench.solve.batch.plan_values import (
     as_shown,
     crossed_texts,
     listed,
+    or_wrong,
     real_number,
     seeds_of,
-    told_of,
     whole_number,
 )
 
@@ -166,7 +166,7 @@ def _table_of(given: Mapping[str, Any], key: str) -> Mapping[str, Any]:
 def _task(puzzle: AnyPuzzle, name: Any) -> Task:
     if not isinstance(name, str):
         raise Wrong(f"'task' is {as_shown(name)}: a task's name is right", "task")
-    found: Task = told_of(lambda: puzzle.task(name), "task")
+    found: Task = or_wrong(lambda: puzzle.task(name), "task")
     return found
 
 
@@ -175,7 +175,7 @@ def _check(block: Block) -> None:
     for task, (name, values) in itertools.product(block.tasks, block.options.items()):
         for value in values:
             where = f"option of '{task.name}'"
-            told_of(lambda: options.read(task.options, {name: value}, where), "set", name)  # noqa: B023 - called here
+            or_wrong(lambda: options.read(task.options, {name: value}, where), "set", name)  # noqa: B023 - called here
     if block.params:
         # loads the solvers, only this needs them so early
         from workbench.solve.solvers.linear_search import check_parameters
@@ -185,7 +185,7 @@ def _check(block: Block) -> None:
             if solver is None:
                 raise Wrong(f"{name}: solvers have parameters, and {asked[None]} is asked of none", "params", name)
             for value in values:
-                told_of(lambda: check_parameters(Limits(params={name: value}), solver), "params", name)  # noqa: B023
+                or_wrong(lambda: check_parameters(Limits(params={name: value}), solver), "params", name)  # noqa: B023
 
 
 def _solvers(task: Task, block: Block) -> dict[str | None, str]:

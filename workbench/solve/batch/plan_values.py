@@ -58,7 +58,7 @@ def as_shown(value: Any) -> str:
     return shortened(repr(value) if isinstance(value, str) else str(value))
 
 
-def told_of(read: Callable[[], Any], *keys: str) -> Any:
+def or_wrong(read: Callable[[], Any], *keys: str) -> Any:
     """What `read` returns; Wrong, naming these keys, where it raises a WorkbenchError."""
     try:
         return read()

@@ -93,7 +93,7 @@ def read_rows(folder: Path) -> Iterator[JobRow]:
     """The rows of a table, one after the other, never all at once in memory. RunError names file and line of what is
     none; FileProblem where the file cannot be read. A cut last line is left out."""
     path = folder / NAME
-    with files.told(path), files.opened(path) as stream:
+    with files.reporting(path), files.opened(path) as stream:
         for number, line in enumerate(iter(lambda: stream.readline(LONGEST_LINE), b""), 1):
             if not line.endswith(b"\n"):
                 if len(line) < LONGEST_LINE:
@@ -130,7 +130,7 @@ class BatchTable:
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.dropped = folder, False
-        with files.told(folder, "written"):
+        with files.reporting(folder, "written"):
             folder.mkdir(parents=True, exist_ok=True)
             (folder / "boards").mkdir(exist_ok=True)
             self._held = (folder / "lock").open("a+b")
@@ -151,7 +151,7 @@ class BatchTable:
 
     def _opened(self) -> BinaryIO:
         path = self.folder / NAME
-        with files.told(path, "written"):
+        with files.reporting(path, "written"):
             stream = path.open("a+b", buffering=0)
             whole = _whole(stream)
             if whole < stream.seek(0, os.SEEK_END):
@@ -186,7 +186,7 @@ class BatchTable:
     def keep_run(self, key: str, events: str) -> None:
         """The events of a job, as the file of a run."""
         folder = self.folder / "runs"
-        with files.told(folder, "written"):
+        with files.reporting(folder, "written"):
             folder.mkdir(exist_ok=True)
         write_text(folder / f"{key}.jsonl", events)
 

@@ -220,7 +220,7 @@ class Comparison:
     @cached_property
     def labels(self) -> list[str]:
         """For each trial what tells it from the others; its name too where that is not enough."""
-        words = Differences(self.shown).told(name for one in self._members for name, _ in one.asked)
+        words = Differences(self.shown).labels(name for one in self._members for name, _ in one.asked)
         if words.count("") == 1 < len(words):
             words = [word or _way(one.setting) or _USUAL for word, one in zip(words, self.trials, strict=True)]
         often = Counter(words)
@@ -246,7 +246,7 @@ class Comparison:
     def groups(self) -> list[Group]:
         """The trials of each setting; the one that differs in nothing is called by its engine or formulation."""
         plain = [_plain(setting, setting.aspects) for setting in self._members]
-        words = Differences(plain).told(name for one in self._members for name, _ in one.asked)
+        words = Differences(plain).labels(name for one in self._members for name, _ in one.asked)
         members = zip(words, self._members.items(), strict=True)
         alone = _PLAIN.format(f"{self.kind}s") if len(words) == 1 else ""
         return [Group(word or alone or _way(setting) or _USUAL, setting, trials) for word, (setting, trials) in members]

@@ -88,14 +88,14 @@ class ComparisonTable:
     csv: Sequence[Mapping[str, str]]
     json: Sequence[Mapping[str, object]]
 
-    def told_columns(self) -> list[ComparisonColumn]:
+    def shown_columns(self) -> list[ComparisonColumn]:
         """Those for people that say something of any line, texts behind numbers."""
         told = [one for one in self.columns if one.heading and any(one.value(line) is not None for line in self.lines)]
         return sorted(told, key=lambda one: one.shown is str)
 
     def to_text(self) -> str:
         """Aligned for people: texts to the left, numbers to the right."""
-        columns, names = self.told_columns(), list(self.shown[0])
+        columns, names = self.shown_columns(), list(self.shown[0])
         rows = [[*names, *(column.heading for column in columns)]]
         for before, line in zip(self.shown, self.lines, strict=True):
             rows.append([*before.values(), *(column.text(line) for column in columns)])

@@ -26,7 +26,7 @@ class Differences:
         varying = self._several.union(*self._varying.values())
         return [name for name in dict.fromkeys(name for one in self.aspects for name in one) if name in varying]
 
-    def told(self, chosen: Iterable[str]) -> list[str]:
+    def labels(self, chosen: Iterable[str]) -> list[str]:
         """For each question the words that tell it from the others: those of all `chosen` aspects that differ, and of
         further aspects as long as they tell more questions apart."""
         always = set(chosen)

@@ -25,7 +25,7 @@ _FEW = 1000  # trials among which a single one is named as the first
 def conclusion(found: Comparison, before: str = "") -> str:
     """Which setting is best, where all ask the same and something is known; then which were refused, and which
     parameters had no effect. before: that an earlier run has proved what these leave open."""
-    vain = [*found.vain[:_TOLD], *([f"{len(found.vain) - _TOLD} more"] if len(found.vain) > _TOLD else [])]
+    vain = [*found.vain[:_NAMED], *([f"{len(found.vain) - _NAMED} more"] if len(found.vain) > _NAMED else [])]
     best = _best(found)
     if before:
         best = best.replace(_OPEN, f". {before[:1].upper()}{before[1:]}; here ")
@@ -132,7 +132,7 @@ def is_once(found: Comparison) -> bool:
 
 
 _OPEN = ". Whether there is better is not known: "
-_TOLD = 6  # parameters without effect
+_NAMED = 6  # parameters without effect
 _RACED = 4  # settings of a race
 _PLACE = "the mean place of its runs"
 _SOLVED, _NOTHING = 0, 2  # of `Trial.rank`

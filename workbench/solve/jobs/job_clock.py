@@ -18,28 +18,28 @@ class JobClock:
 
     def __init__(self) -> None:
         self._start = time.perf_counter()
-        self._stood = 0.0  # since when it has been standing
-        self._standing = 0
+        self._paused_at = 0.0  # when it was paused
+        self._paused = 0
         self._lock = threading.Lock()
 
     @property
     def elapsed(self) -> float:
         with self._lock:
-            return (self._stood if self._standing else time.perf_counter()) - self._start
+            return (self._paused_at if self._paused else time.perf_counter()) - self._start
 
     @contextmanager
-    def standing(self) -> Iterator[None]:
+    def paused(self) -> Iterator[None]:
         """While the block runs, the clock stands still; it goes on when no thread is in such a block any more."""
         with self._lock:
-            self._stood = self._stood if self._standing else time.perf_counter()
-            self._standing += 1
+            self._paused_at = self._paused_at if self._paused else time.perf_counter()
+            self._paused += 1
         try:
             yield
         finally:
             with self._lock:
-                self._standing -= 1
-                if not self._standing:
-                    self._start += time.perf_counter() - self._stood
+                self._paused -= 1
+                if not self._paused:
+                    self._start += time.perf_counter() - self._paused_at
 
 
 class FollowedClock:

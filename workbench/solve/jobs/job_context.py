@@ -74,7 +74,7 @@ class JobContext(WorkerContext):
             with self.preparing(f"Preparing the engine{where}"):
                 for number, module in enumerate(missing):
                     kernels.ready(module, partial(self._follow_compiling, module, number, len(missing)))
-        with self._clock.standing():
+        with self._clock.paused():
             super().kernels(*modules)
 
     def _follow_compiling(self, module: str, before: int, total: int) -> bool:
@@ -113,7 +113,7 @@ class JobContext(WorkerContext):
 
     @contextmanager
     def preparing(self, what: str) -> Iterator[None]:
-        with self._clock.standing():
+        with self._clock.paused():
             self._send(events.Phase, what, False)
             yield
         self.phase(self._doing)
@@ -183,7 +183,7 @@ class JobContext(WorkerContext):
                 # what a board refutes was no bound
                 self._before = None if direction.better(objective, self._before) else self._before
             finder = getattr(self._finder, "name", "") if by is None else by
-            self.best = self._send(events.Incumbent, board, objective, self._told_bound, finder, self._worked)
+            self.best = self._send(events.Incumbent, board, objective, self._reported_bound, finder, self._worked)
 
     def bound(self, bound: float) -> None:
         with self._lock:
@@ -191,7 +191,7 @@ class JobContext(WorkerContext):
             if self.last_bound is not None and (direction is None or not direction.better(self.last_bound, bound)):
                 return
             self.last_bound = bound
-            self._send(events.Bound, self._told_bound, self._worked)
+            self._send(events.Bound, self._reported_bound, self._worked)
 
     def tell_bound_before(self) -> None:
         """Tell the bound of the run before, where there is one. Only `run_job` calls this."""
@@ -199,7 +199,7 @@ class JobContext(WorkerContext):
             self._send(events.Bound, self._before, self._worked)
 
     @property
-    def _told_bound(self) -> float | None:
+    def _reported_bound(self) -> float | None:
         """The bound of the run before until this one has proved as much."""
         before, own, direction = self._before, self.last_bound, self._task.objective
         if before is None or direction is None:
@@ -224,7 +224,7 @@ class JobContext(WorkerContext):
             status,
             board=best.board if best else None,
             objective=best.objective if best else None,
-            bound=self.last_bound if status in DECIDED else self._told_bound,
+            bound=self.last_bound if status in DECIDED else self._reported_bound,
             stopped=None if status in DECIDED else self.reason(),
             proof=self._proof_of(status, more.get("board", best), more.get("count")),
         )

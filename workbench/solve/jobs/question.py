@@ -91,7 +91,7 @@ class Question:
             option.shown(values[option.name])
             if option.name in HOW
             else f"{option.label} {option.shown(values[option.name])}"
-            for option in self.task.told_apart
+            for option in self.task.named_options
             if option.name in values
             and option.name not in unused
             and option.name not in known

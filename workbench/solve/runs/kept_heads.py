@@ -67,7 +67,7 @@ def head_only(kept: ListedRun, puzzles: tuple[AnyPuzzle, ...]) -> Run:
     run.whole, run.note, run.interrupted = False, kept.note, kept.status is None
     run.trace.elapsed, run.first = kept.elapsed or 0.0, kept.first
     run.outcome = outcome
-    return told_if_written(run, kept.path)
+    return elsewhere_if_written(run, kept.path)
 
 
 def _outcome(kept: ListedRun) -> Outcome:
@@ -87,7 +87,7 @@ def _outcome(kept: ListedRun) -> Outcome:
     )
 
 
-def told_if_written(run: Run, path: Path) -> Run:
+def elsewhere_if_written(run: Run, path: Path) -> Run:
     """A run that was read; one without an end goes on elsewhere while somebody writes its file."""
     if run.interrupted and run.outcome is not None and files.is_locked(path):
         run.interrupted, run.elsewhere = False, True

@@ -154,12 +154,12 @@ class KeptRuns:
 
     def export(self, path: Path, target: Path) -> None:
         """A copy of a run, somewhere else."""
-        with files.told(path), files.opened(path) as stream:
+        with files.reporting(path), files.opened(path) as stream:
             write_bytes(target, stream.read())
 
     def _move(self, path: Path, folder: Path) -> Path:
         target = folder / path.name
-        with files.told(path, "moved"):
+        with files.reporting(path, "moved"):
             folder.mkdir(parents=True, exist_ok=True)
             path.replace(target)
             with contextlib.suppress(FileNotFoundError):

@@ -169,7 +169,7 @@ def about_model(run: Run, search: SearchText | None) -> str:
     return " ".join(told)
 
 
-def told_first(run: Run) -> SearchText | None:
+def most_telling(run: Run) -> SearchText | None:
     """The search that tells most: the newest while the run goes on, then the one with the best board, else the
     longest."""
     if run.running:

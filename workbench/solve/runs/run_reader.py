@@ -68,7 +68,7 @@ class RunReader:
             self._cut_off(self.run)
 
     def _chunk(self) -> bytes:
-        with files.told(self.name):
+        with files.reporting(self.name):
             return self.stream.read(_CHUNK)
 
     def _take_last(self, line: bytes) -> None:
@@ -148,5 +148,5 @@ def read_run(path: Path, puzzles: tuple[AnyPuzzle, ...]) -> Run:
 
 def opened(path: Path) -> BinaryIO:
     """The file of a run, to be read."""
-    with files.told(path):
+    with files.reporting(path):
         return files.opened(path)

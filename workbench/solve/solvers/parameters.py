@@ -86,7 +86,7 @@ def _cpsat() -> Iterator[Parameter]:
         heading, about = _without_heading(described.get(field.name, ""))
         if enum is not None:
             enum_heading, enum_about = _without_heading(described.get(f"{enum.name}.", ""))
-            heading, about = heading or enum_heading, _joined(about, enum_about, _values_told(enum, described))
+            heading, about = heading or enum_heading, _joined(about, enum_about, _value_paragraphs(enum, described))
         group = heading or group
         if about:
             last, last_about = field.name, about
@@ -126,7 +126,7 @@ def _default(field: Any) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def _values_told(enum: Any, described: dict[str, str]) -> str:
+def _value_paragraphs(enum: Any, described: dict[str, str]) -> str:
     """What is said of the values of an enum, a paragraph each."""
     told = (
         f"{value.name}: {text}" for value in enum.values if (text := described.get(f"{enum.name}.{value.name}", ""))

@@ -39,7 +39,7 @@ def course(
             "" if after.objective is None else f"{number_text(before.objective)} → {number_text(after.objective)}, "
         )
         who = f" by {after.by}" if after.by else ""
-        steps.append(Step(f"{duration_text(after.elapsed)}{who}: {better}{found.told()}", after.board, marks))
+        steps.append(Step(f"{duration_text(after.elapsed)}{who}: {better}{found.words()}", after.board, marks))
         rows.append(Row((round(after.elapsed, 3), after.by, after.objective, len(now), len(kept))))
     if not steps:
         return

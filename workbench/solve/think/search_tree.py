@@ -35,7 +35,7 @@ def search_tree(asked: Asked, most: int = MOST) -> Iterator[Insight]:
     for order, portions in trees.items():
         empty = Tree(f"{TREE} {order}" if rows else TREE, f"Search tree: {order}", (), (), (), (), (), True)
         tree = empty
-        for tree in _growing(empty, _told(portions, asked.doing), most, asked.live):
+        for tree in _growing(empty, _with_progress(portions, asked.doing), most, asked.live):
             yield tree
         found.append(tree)
         shape, end = tree.shape, max(tree.seconds, default=0.0)
@@ -47,7 +47,7 @@ def search_tree(asked: Asked, most: int = MOST) -> Iterator[Insight]:
     yield from _plots(found[0])
 
 
-def _told(portions: Iterator[Visited], doing: Callable[[str], object]) -> Iterator[Visited]:
+def _with_progress(portions: Iterator[Visited], doing: Callable[[str], object]) -> Iterator[Visited]:
     """The same; what is worked out first is told, if it takes longer than a moment."""
     told: float | None = None
     for portion in portions:
@@ -135,7 +135,7 @@ class Instead:
     task: Task
     setting: dict[str, str]
 
-    def told(self) -> str:
+    def words(self) -> str:
         title, name = self.task.title, self.task.name
         return (title if title.lower() == name else f"{title} ({name})") + "".join(
             f" with {option}={value}" for option, value in self.setting.items()
@@ -146,7 +146,7 @@ class NothingToSee(OptionError):  # noqa: N818 - what is told
     """Of a question there is nothing that was wanted, and `why`; `instead` is what has something for its board."""
 
     def __init__(self, why: str, instead: Instead | None) -> None:
-        super().__init__(why if instead is None else f"{why}. {instead.told()} has a tree")
+        super().__init__(why if instead is None else f"{why}. {instead.words()} has a tree")
         self.why, self.instead = why, instead
 
 

@@ -122,23 +122,23 @@ class AskForm(QFrame):
         return go_on([self._inside], forward)
 
 
-def told(task: Task, values: Values, limits: LimitsForm, board: str, asked_of_a_board: Collection[str]) -> str:
+def settings_line(task: Task, values: Values, limits: LimitsForm, board: str, asked_of_a_board: Collection[str]) -> str:
     """The settings of a question in words: "6 × 6 · hard · random seed · 2 workers".
 
     board     what board it is about, in short: not told where an option asks for another kind of board.
     asked_of_a_board    the names of what a new board is asked for.
     """
     other = any(values[one.name] not in (None, one.default) for one in task.options if one.name in asked_of_a_board)
-    return "  ·  ".join([*([board] if board and not other else []), *_options_told(task, values), *limits.told()])
+    return "  ·  ".join([*([board] if board and not other else []), *_option_words(task, values), *limits.words()])
 
 
-def _options_told(task: Task, values: Values) -> Iterator[str]:
+def _option_words(task: Task, values: Values) -> Iterator[str]:
     """By which engine or formulation it is asked is told only where that is not as usual; nor is what the board says
     told again."""
     unused = without_effect(task.options, values)
     offered = [
         option
-        for option in task.told_apart
+        for option in task.named_options
         if option.name not in unused
         and not (option.name in HOW and values[option.name] == option.default)
         and not (values[option.name] is None and option.automatic == "as the board")
@@ -149,10 +149,10 @@ def _options_told(task: Task, values: Values) -> Iterator[str]:
     for option in offered:
         value = values[option.name]
         if value != option.default or option.name in first:
-            yield _told(option, value)
+            yield _setting_words(option, value)
 
 
-def _told(option: Option, value: Value) -> str:
+def _setting_words(option: Option, value: Value) -> str:
     label = option.label[:1].lower() + option.label[1:]
     if option.kind is Kind.FLAG:
         return label if value else f"{'no' if option.bare else 'not'} {label}"

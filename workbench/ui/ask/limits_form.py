@@ -126,7 +126,7 @@ class LimitsForm(QWidget):
         seed = drawn_seed() if seed == _DRAWN else seed
         return Limits(self._time.value() or None, self._workers.value(), seed, params)
 
-    def told(self) -> Iterator[str]:
+    def words(self) -> Iterator[str]:
         """The limits in words, each in a few."""
         if self._time.value():
             yield f"at most {duration_text(self._time.value())}"

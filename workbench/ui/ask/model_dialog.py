@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.file_writing import write_text
-from workbench.core.task import SOLVER_NAMES, way_told
+from workbench.core.task import SOLVER_NAMES, way_sentence
 from workbench.core.wording import in_folder
 from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken, WorkerContext
@@ -61,7 +61,7 @@ class ModelDialog(QDialog):
         self._stop()
         self._request, self._model, self._token = question, None, StopToken()
         self.setWindowTitle(titled(f"Model – {question.puzzle.title}"))
-        told, solver = way_told(question.task, question.values), question.task.solver(question.values)
+        told, solver = way_sentence(question.task, question.values), question.task.solver(question.values)
         by = f"\nWhat {SOLVER_NAMES[solver]} is asked" if solver else ""
         self.asked.setText(question.title + by + (f": {told}" if by and told else ""))
         self._sizes.show((), ())

@@ -42,7 +42,7 @@ class ParameterTable(TableView):
             Column("name", "Parameter", lambda one: one.name),
             Column("value", "Value", self._value, edit=lambda one: lambda text: self._set(one, text)),
             Column("default", "Default", lambda one: one.default),
-            Column("kind", "Values", _values_told),
+            Column("kind", "Values", _value_words),
         )  # fmt: skip
 
     def show_parameters(self, parameters: Sequence[Parameter], values: Mapping[str, str]) -> None:
@@ -101,7 +101,7 @@ class ParameterTable(TableView):
         self.model_rows.refresh_all()
 
 
-def _values_told(one: Parameter) -> str:
+def _value_words(one: Parameter) -> str:
     return one.kind if one.kind == "yes or no" or not one.choices else ", ".join(one.choices)
 
 

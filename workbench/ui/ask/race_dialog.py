@@ -37,7 +37,7 @@ from PySide6.QtWidgets import (
 
 from workbench.core import options
 from workbench.core.errors import OptionError
-from workbench.core.task import way_told
+from workbench.core.task import way_sentence
 from workbench.core.wording import counted, duration_text
 from workbench.solve import experiment
 from workbench.solve.compare.rank_sum import seeds_needed
@@ -323,10 +323,10 @@ class RaceDialog(QDialog):
     def _tell(self) -> None:
         """What tells the settings apart, how much all of it is, and what keeps them from being compared."""
         rows = self._rows()
-        names = experiment.settings_told(self._questions)  # of all, so that a check mark gives none another name
+        names = experiment.setting_labels(self._questions)  # of all, so that a check mark gives none another name
         if len({self._questions[row].limits.seed for row in rows}) == 1:  # another's seed tells these not apart
             alike = [replace(one, limits=replace(one.limits, seed=0)) for one in self._questions]
-            told = experiment.settings_told(alike)
+            told = experiment.setting_labels(alike)
             names = [told[row] if row in rows else name for row, name in enumerate(names)]
         self._list.blockSignals(True)
         for row, name in enumerate(names):
@@ -351,7 +351,7 @@ class RaceDialog(QDialog):
             known = None  # it is no set of parameters of the first
         told = told or next(iter(question.ways), "the usual")
         again = row and question.values == first.values and question.limits.params == first.limits.params
-        about = way_told(question.task, question.values) or (_AGAIN if again else "" if row else _ASKED)
+        about = way_sentence(question.task, question.values) or (_AGAIN if again else "" if row else _ASKED)
         if known is not None and known.params:
             about = f"{known.name}: {known.about}"
         takes = self._takes(row)
@@ -381,7 +381,7 @@ class RaceDialog(QDialog):
     def _sum_of(self, asked: Experiment) -> str:
         """How many runs and how much time that is, and whether there are seeds enough to tell settings apart."""
         count, seeds, time = len(asked.settings), asked.seeds, self._time.value()
-        how = experiment.sharing_told(asked.lanes, provenance.cores()) if asked.together else "one after the other"
+        how = experiment.sharing_words(asked.lanes, provenance.cores()) if asked.together else "one after the other"
         most = f", at most {duration_text(math.ceil(len(asked) / asked.lanes) * time)}" if time else ""
         told = f"{counted(count, 'setting')}, {counted(seeds, 'seed')}: {counted(len(asked), 'run')}{most}; {how}."
         if asked.settings[0].hinted and not asked.settings[0].afresh:

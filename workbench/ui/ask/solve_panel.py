@@ -23,7 +23,7 @@ from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.solve.jobs.question import Question
-from workbench.ui.ask.ask_form import AskForm, told
+from workbench.ui.ask.ask_form import AskForm, settings_line
 from workbench.ui.runs.session import State
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import flat_button, named, set_property, timer
@@ -343,7 +343,7 @@ class SolvePanel(QWidget):
         if self.task is not None and self._puzzle is not None:
             about = self._puzzle.asked_in_short(self._board(), self.task, self.form.options.values())
             kind = [option.name for option in self._puzzle.options]
-            sentence = told(self.task, self.form.options.values(), self.form.limits, about, kind)
+            sentence = settings_line(self.task, self.form.options.values(), self.form.limits, about, kind)
             if self._running is not None and self._running is not self.task:  # Stop stands beside another task
                 sentence = f"“{self._running.title}” is running.  Next:  {sentence}"
             sentence = self.form.options.problem or sentence  # nothing starts with it

@@ -87,7 +87,7 @@ class BoardView(QWidget):
         self.current: Target | None = None
         """What the keyboard stands on."""
         self.selected: frozenset[Target] = frozenset()
-        self._told = ""
+        self._announced = ""
         self._answered: Target | None = None
         self._pointer = Pointer()
         self._pan: QPointF | None = None
@@ -127,13 +127,13 @@ class BoardView(QWidget):
 
     def speak(self, cursor: Target | None, selected: frozenset[Target]) -> None:
         """Tell a screen reader where the cursor is, or what has become of what stands there."""
-        if cursor is None and self._label(self.current) != self._told and self.hasFocus():
+        if cursor is None and self._label(self.current) != self._announced and self.hasFocus():
             self._tell_reader(QAccessible.Event.NameChanged)  # the last height of a game: the cursor goes with it
         words, moved = self._label(cursor), cursor != self.current
         self.current, self.selected = cursor, selected
-        if (moved or words != self._told) and self.hasFocus():
+        if (moved or words != self._announced) and self.hasFocus():
             self._tell_reader(QAccessible.Event.Focus if moved else QAccessible.Event.NameChanged)
-        self._told = words
+        self._announced = words
 
     def _tell_reader(self, event: QAccessible.Event) -> None:
         if QAccessible.isActive():

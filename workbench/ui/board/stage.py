@@ -23,7 +23,7 @@ from workbench.core.options import Values, defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Scene, Text
 from workbench.core.verdict import Verdict, Violation
-from workbench.render.choices import bars_told, with_choices
+from workbench.render.choices import bars_caption, with_choices
 from workbench.solve.board_changes import filled_otherwise
 from workbench.ui.board.editing import Cause, Editing
 from workbench.ui.board.marks import compared, violation_marks
@@ -183,16 +183,16 @@ class Stage(QObject):
     def sentence(self) -> str:
         """What is on show, in words, for the line under the board."""
         own = self.at_work if self.showing is Showing.MINE else ""
-        return "  ·  ".join(filter(None, (own or self._told(), _RESTS if self.game_rests else "")))
+        return "  ·  ".join(filter(None, (own or self._words(), _RESTS if self.game_rests else "")))
 
     @property
-    def told(self) -> str:
+    def step_words(self) -> str:
         """The step on show, or the last one that was, with its number and in words."""
-        return "" if self._walk is None else self._walk.told
+        return "" if self._walk is None else self._walk.words
 
-    def _told(self) -> str:
+    def _words(self) -> str:
         if self.showing is Showing.STEP and self._walk is not None:
-            return "  ·  ".join(filter(None, (self.told, _BRANCHING if self.branches else "")))
+            return "  ·  ".join(filter(None, (self.step_words, _BRANCHING if self.branches else "")))
         if self.showing is Showing.SOLVER and self.found is not None:
             if self.warns:
                 same = filled_otherwise(self.editing.puzzle, self.found.asked, self.editing.board)
@@ -280,7 +280,7 @@ class Stage(QObject):
         at_first = {
             option.name: option.default
             for option in options
-            if begun or (option.untold and not played) or (last is not None and view.integer(option.name) >= last)
+            if begun or (option.no_end and not played) or (last is not None and view.integer(option.name) >= last)
         }
         return replace(self.plain(board, view=Values({**view, **at_first})), link=puzzle.link(board))
 
@@ -306,7 +306,7 @@ class Stage(QObject):
         least = 0.0 if ui is None else ui.legible(0.0, plain.width, plain.height)
         return highlighted(with_choices(plain, step.choices, least), step.marks)
 
-    def bars_told(self) -> str:
+    def bars_caption(self) -> str:
         """What the bars of the step on show say; "" where it has none."""
         step = self.step if self.showing is Showing.STEP else None
         if step is None or not step.choices:
@@ -315,7 +315,7 @@ class Stage(QObject):
             self.plain(step.board, self._seen, self._view(step)),
             self.editing.ui if self.on_mine else self._seen,
         )
-        return bars_told(step.choices, plain, ui.legible(0.0, plain.width, plain.height))
+        return bars_caption(step.choices, plain, ui.legible(0.0, plain.width, plain.height))
 
     def _lit(self, step: Step) -> tuple[Mark, ...]:
         if self._walk is None or not self.branches:

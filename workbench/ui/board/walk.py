@@ -29,7 +29,7 @@ class Walk:
         return len(self.trunk) > 1
 
     @property
-    def told(self) -> str:
+    def words(self) -> str:
         """The step in words."""
         return f"{self.place}{self.step.caption}"
 

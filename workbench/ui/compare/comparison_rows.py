@@ -55,11 +55,11 @@ def _solved(line: ComparisonRow) -> str:
     return "" if line.group is None else f"{line.group.solved} of {line.group.ended}"
 
 
-def line_told(line: ComparisonRow) -> str:
+def row_details(line: ComparisonRow) -> str:
     """A run, or a setting and its seeds, with all that was chosen of it."""
-    told = words.settings_told(line.run.question)
+    told = words.settings_lines(line.run.question)
     if line.group is None:
-        return f"{words.run_told(line.run)}\n{told}".strip()
+        return f"{words.run_details(line.run)}\n{told}".strip()
     limits, seeds = line.run.question.limits, sorted({trial.seed for trial in line.group.trials})
     within = "" if limits.time is None else f", at most {duration_text(limits.time)} each"
     who = f"{line.label}: {counted(len(line.group.trials), 'run')}{within}, workers {limits.workers}"

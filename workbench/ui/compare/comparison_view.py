@@ -30,7 +30,7 @@ from workbench.ui.compare.comparison_rows import (
     ComparisonRow,
     by_setting,
     column,
-    line_told,
+    row_details,
 )
 from workbench.ui.compare.lane_boards import LaneBoards
 from workbench.ui.compare.overlay_plot import OverlayPlot
@@ -197,7 +197,7 @@ class ComparisonView(QWidget):
         runs, before = self._runs, () if self._drawn is None else self._drawn.comparison.runs
         if not any(run is one for run in runs for one in before):
             self._begun = None
-        self._title.setText(f"{counted(len(runs), 'run')}{_workers_told(runs)}")
+        self._title.setText(f"{counted(len(runs), 'run')}{_workers_words(runs)}")
         self.again.hide()
         self._few = len(runs) <= MOST_LANES and any(run.running or run.boards for run in runs)
         self.boards.show_runs(runs if self._few else ())
@@ -252,7 +252,7 @@ class ComparisonView(QWidget):
         return boxes(found, str(self._x.currentData()), wide, titled=False)
 
     @property
-    def told(self) -> str:
+    def title(self) -> str:
         """What follows from the runs, or how many they are."""
         return self._title.text()
 
@@ -309,7 +309,7 @@ class ComparisonView(QWidget):
             found = drawn.comparison
             if self._few:  # also while they are hidden: how high they are depends on what is said of them
                 self.boards.refresh(found.labels, [ink_of(colour) for colour in colours(found)])
-            self._title.setText((drawn.told or counted(len(self._runs), "run")) + _workers_told(self._runs))
+            self._title.setText((drawn.title or counted(len(self._runs), "run")) + _workers_words(self._runs))
             if once := not drawn.went_on and is_once(found):
                 seeds = seeds_again(len(found.groups))
                 self.again.setText(f"Again with {seeds} seeds")
@@ -352,13 +352,13 @@ class ComparisonView(QWidget):
         self._title.setText(message)
 
     def _fill(self, found: Comparison) -> None:
-        shown = of_trials(found).told_columns()
+        shown = of_trials(found).shown_columns()
         lines = [ComparisonRow(*line) for line in zip(found.labels, found.runs, found.trials, strict=True)]
         several = 1 < len(found.groups) < len(lines)
         groups = by_setting(found, lines) if several else lines
         between = [one for one in SETTING if several and (one.name == "solved" or any(map(one.text, groups)))]
         columns = (
-            Column[ComparisonRow]("run", "run", self._named, tip=line_told, wide=True, keeps=_NAME, about=ABOUT_RUN),
+            Column[ComparisonRow]("run", "run", self._named, tip=row_details, wide=True, keeps=_NAME, about=ABOUT_RUN),
             *between,
             *(column(one, several) for one in shown),
         )
@@ -416,7 +416,7 @@ def box_width(box: QComboBox, font: QFont | None, *more: str) -> int:
     return around + max(map(QFontMetrics(font).horizontalAdvance, texts))
 
 
-def _workers_told(runs: Sequence[Run]) -> str:
+def _workers_words(runs: Sequence[Run]) -> str:
     """With how many workers each runs, which is not what one has set where they share the cores; while they run."""
     workers = {run.question.limits.workers for run in runs}
     told = len(workers) == 1 < len(runs) and any(run.running for run in runs)

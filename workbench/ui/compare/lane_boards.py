@@ -31,7 +31,7 @@ class LaneBoards(QWidget):
         self.render_board: Render | None = None
         self._theme: Theme | None = None
         self._cards: dict[Run, BoardCard] = {}
-        self._told: tuple[Sequence[str], Sequence[str]] = (), ()
+        self._shown_labels: tuple[Sequence[str], Sequence[str]] = (), ()
         self._group = QButtonGroup(self)
         self._group.idClicked.connect(lambda place: book.show_run(list(self._cards)[place], front=True))
         self._row = in_row(STRETCH, inside=self, spacing=6)
@@ -42,7 +42,7 @@ class LaneBoards(QWidget):
         self._theme = theme
         for card in self._cards.values():
             card.forget()
-        self.refresh(*self._told)
+        self.refresh(*self._shown_labels)
         self._painting.hurry()
 
     def show_runs(self, runs: Sequence[Run]) -> None:
@@ -53,7 +53,7 @@ class LaneBoards(QWidget):
                 self._row.removeWidget(card)
                 card.setParent(None)
                 card.deleteLater()
-            self._cards, self._told = {}, ((), ())
+            self._cards, self._shown_labels = {}, ((), ())
             for place, run in enumerate(runs):
                 card = self._cards[run] = BoardCard(_LARGEST)
                 named(card, "lane", label=run.name)
@@ -67,18 +67,18 @@ class LaneBoards(QWidget):
     def refresh(self, labels: Sequence[str], inks: Sequence[str]) -> None:
         """Show the newest board of each run, under the words that tell the runs apart and in the roles of their
         colours."""
-        self._told = labels, inks  # none as long as nothing is known of other runs
+        self._shown_labels = labels, inks  # none as long as nothing is known of other runs
         for (run, card), label, ink in zip(self._cards.items(), labels, inks, strict=False):
             best, outcome = run.best, run.outcome
-            standing = _standing(run)
+            numbers = _numbers_of(run)
             error = "" if outcome is None else outcome.error
             why = words.in_short(outcome).capitalize() if outcome is not None and error else "No board"
             found = "" if best is None or not best.by else f"by {best.by}"
-            told = " ".join(filter(None, (*standing, found)))
+            told = " ".join(filter(None, (*numbers, found)))
             tip = f"{label}: {told}\n{error or 'Show this board'}"
             board = None if best is None else best.board
             line = None if self._theme is None else colour(self._theme, ink)
-            lines = (*label.split(" · ", 1), *standing)  # names may begin alike; who found it stands in the tip
+            lines = (*label.split(" · ", 1), *numbers)  # names may begin alike; who found it stands in the tip
             card.tell(board, lines, tip, "No board yet" if run.running else why, line)
         self._painting.begin()
 
@@ -102,7 +102,7 @@ class LaneBoards(QWidget):
         return True
 
 
-def _standing(run: Run) -> tuple[str, ...]:
+def _numbers_of(run: Run) -> tuple[str, ...]:
     """How a run stands, in a word or two: its best, and the time."""
     best, time = run_numbers.numbers_of(run).best, duration_text(run.trace.elapsed)
     return (f"{words.sign(run)} {time}",) if best is None else (f"{words.sign(run)} {number_text(best)}", time)

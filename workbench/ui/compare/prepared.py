@@ -19,7 +19,7 @@ class Drawn:
 
     comparison: Comparison
     plot: Plot | Scene
-    told: str
+    title: str
     went_on: bool
     log: bool
     """Whether the value axis is logarithmic, as soon as it has values."""

@@ -39,7 +39,7 @@ class Making(QObject):
         self._tasks: dict[AnyPuzzle, BackgroundTask[Any]] = {}
         self._said: dict[AnyPuzzle, str] = {}
         """What is being made, where it still is."""
-        self._told: AnyPuzzle | None = None
+        self._announced: AnyPuzzle | None = None
         self.notice = Notice()
         """What is being made of the puzzle on show, while a person waits for it."""
 
@@ -65,11 +65,11 @@ class Making(QObject):
         """Tell of the puzzle on show."""
         puzzle = self._current()
         said = self._said.get(puzzle, "")
-        if said and puzzle is self._told:
+        if said and puzzle is self._announced:
             self.notice.say_on(said)
-        elif said or self._told is not None:
+        elif said or self._announced is not None:
             self.notice.tell(said, [("making-cancel", "Cancel", partial(self.stop, puzzle))] if said else [])
-        self._told = puzzle if said else None
+        self._announced = puzzle if said else None
 
     def close_threads(self) -> None:
         """Stop, and wait until that has stopped."""

@@ -62,7 +62,7 @@ def choices(tab: PuzzleTab) -> list[Printable]:
     found = [(whose, [Page(draws(board), caption(whose, board))]) for whose, board in boards.items()]
     if stage.showing is Showing.STEP and stage.step is not None:  # what is lit and said is what a step is about
         title = paper_title(tab, stage.step.board)
-        lit = (WHOSE[Showing.STEP], [Page(stage.drawn(stage.step), f"{title} · {stage.told}")])
+        lit = (WHOSE[Showing.STEP], [Page(stage.drawn(stage.step), f"{title} · {stage.step_words}")])
         found = [lit, *(one for one in found if one[0] != lit[0])]
     elif stage.on_mine and (marked := stage.with_marks())[1]:
         name = f"{WHOSE[Showing.MINE]}, {marked[1]}"

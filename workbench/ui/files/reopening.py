@@ -22,7 +22,7 @@ from workbench.ui.widgets.transport import Transport
 log = logging.getLogger(__name__)
 
 
-def told(tab: PuzzleTab, settings: Settings) -> dict[str, str]:
+def remembered(tab: PuzzleTab, settings: Settings) -> dict[str, str]:
     """What is to be remembered of a tab: without what a person has declined to save; {} where a new board will do, or
     the one on which the program has shown itself at work."""
     document, puzzle, editing = tab.own, tab.puzzle, tab.editing
@@ -46,7 +46,7 @@ def asked(tab: PuzzleTab, settings: Settings) -> dict[str, str]:
     shown itself, its limits, the page that is read, the run on show, and what is plotted of several; and the speed of
     what plays by itself. Each task's options are kept here."""
     task, before = tab.side.solve.task, settings.open_board(tab.puzzle.slug)
-    passes = tab.own.passing and not told(tab, settings)  # its board does not come back
+    passes = tab.own.passing and not remembered(tab, settings)  # its board does not come back
     for name, values in (tab.tasks.chosen() if passes else tab.side.solve.chosen_values).items():
         settings.keep_values(_group(tab.puzzle, name), tab.puzzle.task(name).options, values)
     chosen = task is not None and (task.name != tab.tasks.watched or not passes)

@@ -16,7 +16,7 @@ from workbench.ui.widgets.plain_text import show_tip
 from workbench.ui.widgets.scene_canvas import SceneCanvas
 
 _STALE = 0.45
-_TOLD = 40  # parts of the drawing that a screen reader is told
+_MOST_READ = 40  # parts of the drawing that a screen reader is told
 
 
 class DrawnView(SceneCanvas):
@@ -44,7 +44,7 @@ class DrawnView(SceneCanvas):
         self.show_scene(scene)
         self.setFixedHeight(round(scene.height))
         labels = dict.fromkeys(shape.label for shape in scene.shapes if shape.label)
-        self.setAccessibleDescription(", ".join(list(labels)[:_TOLD]))
+        self.setAccessibleDescription(", ".join(list(labels)[:_MOST_READ]))
         can_be_chosen = any(True for _ in scene.targets())
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if can_be_chosen else Qt.FocusPolicy.NoFocus)
 

@@ -196,7 +196,7 @@ class InsightCard(QFrame):
         self.setAccessibleName(self.insight.title)
         for button in (self._fold, self._export):  # who hears them does not see beside which title they stand
             button.setAccessibleName(f"{button.toolTip() or 'Export'}: {self.insight.title}")
-        self._fold.setProperty("told", f"{self.insight.title}: Space folds it or opens it, Tab goes on")
+        self._fold.setProperty("status_text", f"{self.insight.title}: Space folds it or opens it, Tab goes on")
 
     def _on_export(self) -> None:
         self.export_requested.emit(self.insight)

@@ -31,7 +31,7 @@ class InsightTable(TableView):
 
     def __init__(self) -> None:
         super().__init__(most=_MOST)
-        self.told: Callable[[Row], str] | None = None
+        self.tip: Callable[[Row], str] | None = None
         """What the pointer is told of a row."""
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
 
@@ -59,7 +59,7 @@ class InsightTable(TableView):
             lambda row: row.values[at],
             number=number,
             wide=not number and at == len(table.columns) - 1,  # a chosen row is blue up to the edge
-            tip=self.told,
+            tip=self.tip,
             edit=partial(self._typed, at),
         )
 

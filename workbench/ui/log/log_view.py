@@ -47,7 +47,7 @@ class LogView(QWidget):
         self._settings = settings
         self._run: Run | None = None
         self._search: SearchText | None = (
-            None  # the one that is shown; `told_first`, unless somebody has chosen another
+            None  # the one that is shown; `most_telling`, unless somebody has chosen another
         )
         self._chosen = self._stale = False
         self._parts: dict[str, LogPart] = {}
@@ -56,7 +56,7 @@ class LogView(QWidget):
         self._sections: dict[str, FoldableSection] = {}
         self.timeline, self.work = SceneCanvas(), InsightTable()
         self.work.setObjectName("work-table")
-        self.work.told = lambda row: self._said(row.target or "")
+        self.work.tip = lambda row: self._said(row.target or "")
         self._about, self._model = wrapped("work-about", ink=MUTED), wrapped("about-model", ink=MUTED)
         self.work.chosen.connect(self._on_strategy)
         self._again = timer(self, 0, self._look, once=True)
@@ -225,7 +225,7 @@ class LogView(QWidget):
     def _list_searches(self) -> None:
         searches = [] if self._run is None else self._run.log.searches
         if self._run is None or not (self._chosen or (self._search and not self._run.running)):  # that one is read
-            self._turn_to(None if self._run is None else run_log.told_first(self._run))
+            self._turn_to(None if self._run is None else run_log.most_telling(self._run))
         if self._which.count() != len(searches):
             self._which.blockSignals(True)
             self._which.clear()

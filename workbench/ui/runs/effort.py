@@ -20,7 +20,7 @@ _BRIEF = 0.005  # seconds below which a step is not told
 _SLOW = 30.0  # seconds after which it is told what may be quicker
 
 
-def effort_told(run: Run, before: Sequence[Run] = ()) -> str:
+def effort_words(run: Run, before: Sequence[Run] = ()) -> str:
     """What a run that has decided nothing tries or has tried, what is known by now, and what could be tried next.
     `before`: what `runs_before` says."""
     question, outcome = run.question, run.outcome
@@ -29,7 +29,7 @@ def effort_told(run: Run, before: Sequence[Run] = ()) -> str:
     most = "" if limits.time is None else f" for at most {duration_text(limits.time)}"
     took = f"Running{most}" if outcome is None else f"It worked for {duration_text(run.trace.elapsed)}"
     how += [counted(limits.workers, "worker"), f"seed {limits.seed}"]
-    lines = [f"{took}, with {listed(how)}.", _steps_told(run)]
+    lines = [f"{took}, with {listed(how)}.", _step_words(run)]
     if outcome is not None and outcome.status is not Status.FAILED:
         why = not_on(run) if outcome.stopped is not None else ""
         lines += [_known(run, before), f"To know more: {_next(run, outcome)}."]
@@ -44,7 +44,7 @@ def _ways(question: Question) -> list[Option]:
     return [one for one in task.options if one.name in HOW and one.name in values and one.name not in vain]
 
 
-def _steps_told(run: Run) -> str:
+def _step_words(run: Run) -> str:
     """The last steps that took any time, and how long each took; empty where there were not several."""
     ends = [start for start, _ in run.steps[1:]] + [run.trace.elapsed]
     took = [(text, end - start) for (start, text), end in zip(run.steps, ends, strict=False)]
@@ -92,7 +92,7 @@ def _leaves_cores(question: Question) -> bool:
     return has_bound(question.task) and question.limits.workers < provenance.cores()
 
 
-def slow_told(run: Run) -> str:
+def slow_words(run: Run) -> str:
     """What may be quicker, of a run that has gone on for a while; else empty."""
     if run.trace.elapsed < _SLOW or not _leaves_cores(run.question):
         return ""

@@ -321,7 +321,7 @@ class ObjectivePlot(LivePlot):
         """Whether a word of so many pixels leaves the legend room for each name, which is not broken, and for all of
         them in two lines."""
         plot, metrics = self._shown, self.legend.fontMetrics()
-        told = [] if plot is None else [line.told(plot.y) for line in plot.lines if len(line.points[0])]
+        told = [] if plot is None else [line.legend(plot.y) for line in plot.lines if len(line.points[0])]
         names = [metrics.horizontalAdvance(f"━ {name}   ") for name in told]
         room = self.width() - wide - (0 if self.switches.isHidden() else self.switches.sizeHint().width() + 4)
         lines = self.legend.height_of(self.legend_text(), room) / metrics.lineSpacing()

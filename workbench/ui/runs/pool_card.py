@@ -39,7 +39,7 @@ class PoolCard(QFrame):
             menu.addAction(f"{number:,} more").setData(number)
         self.more.setMenu(menu)
         self.export = _tool("pool-export", "All of them as one text, one PDF, or pictures", "Export all…")
-        self._told, self._alone, self._stale, self._aged = "", "", "", False
+        self._count_words, self._alone, self._stale, self._aged = "", "", "", False
         self._words = wrapped("pool-words")
         self._words.hide()
         self._lay_out()
@@ -58,7 +58,7 @@ class PoolCard(QFrame):
         boards = f"{quality}board{others}" if number == 1 else f"different {quality}boards"
         walking = number > 1 or place is None
         many = f"{place:,} of {number:,}" if place and walking else "One" if number == 1 else f"{number:,}"
-        self._told, self._alone = f"{many} {boards}{kept}", f"one{others}" if number == 1 else ""
+        self._count_words, self._alone = f"{many} {boards}{kept}", f"one{others}" if number == 1 else ""
         self.set_age(stale=self._stale, aged=self._aged)
         for button in (self.back, self.on):
             button.setVisible(walking)
@@ -68,7 +68,7 @@ class PoolCard(QFrame):
     def set_age(self, *, stale: str, aged: bool) -> None:
         """As of the proof below: whether it is about another board than the one that is edited, and is dimmed."""
         self._stale, self._aged = stale, aged
-        self._place.setText(f"{stale}: {self._alone}" if stale and self._alone else self._told)
+        self._place.setText(f"{stale}: {self._alone}" if stale and self._alone else self._count_words)
         self._place.setForegroundRole(QPalette.ColorRole.PlaceholderText if aged else QPalette.ColorRole.WindowText)
 
     def show_more(self, *, offered: bool, why: str) -> None:

@@ -33,14 +33,14 @@ class ProofCard(QFrame):
         self.doubt.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         row = in_row((self._by, 1), self.doubt, spacing=8)
         in_column(row, self._others, inside=self, margins=(10, 6, 10, 6), spacing=4)
-        self._told, self._stale, self._aged = "", "", False
+        self._proved_by, self._stale, self._aged = "", "", False
         self.hide()
 
     def set_age(self, *, stale: str, aged: bool) -> None:
         """Whether it is about another board than the one that is edited, and whether it is dimmed, for that or as
         something else is asked by now."""
         self._stale, self._aged = stale, aged
-        self._by.setText(f"{stale}: {self._told[:1].lower()}{self._told[1:]}" if stale else self._told)
+        self._by.setText(f"{stale}: {self._proved_by[:1].lower()}{self._proved_by[1:]}" if stale else self._proved_by)
         for label in (self._by, self._others):
             label.setForegroundRole(QPalette.ColorRole.PlaceholderText if aged else QPalette.ColorRole.WindowText)
 
@@ -64,10 +64,10 @@ class ProofCard(QFrame):
             once = outcome.status is Status.INFEASIBLE  # a solver is asked that twice, if time allows
             by += " No second search has confirmed it, and no other" if once else " No other"
             by += " way was asked yet."
-        self._told = by
+        self._proved_by = by
         self.set_age(stale=self._stale, aged=self._aged)
         self.doubt.setVisible(open_to_doubt(outcome, opinions) and not doubted)
-        self._others.setText("\n".join(_told(outcome, opinions)))
+        self._others.setText("\n".join(_opinion_lines(outcome, opinions)))
         set_tip(self._others, "\n".join(f"{_SAYS[one.agrees][0]}  {one.way}" for one in opinions))
         self._others.setVisible(bool(opinions))
         mood = "bad" if any(one.agrees is False for one in opinions) else ""
@@ -83,7 +83,7 @@ _NAMED = 3
 _NO_PRESOLVE = "cp_model_presolve=false"
 
 
-def _told(outcome: Outcome, opinions: Sequence[Opinion]) -> Iterator[str]:
+def _opinion_lines(outcome: Outcome, opinions: Sequence[Opinion]) -> Iterator[str]:
     """A line for those that disagree, those that agree, and those that do not know."""
     same = "The same model" if outcome.proof in (Proof.MODEL, Proof.MODEL_TWICE) else "The same way"
     for agrees, (sign, one, many) in _SAYS.items():

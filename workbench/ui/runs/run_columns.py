@@ -5,7 +5,7 @@ Of a run from before only its question, outcome, note and times are known until 
 anything else is empty until then ("" and not "–", which would say that there is none). `_number` is for what is known
 of unread runs, too: "–" is true of them. Such a number stands in their last line on disk (`RunWriter.take`,
 `ListedRun`, `head_only`). How many boards a run found is `run.found`; `run.boards` are those it keeps. What is searched
-is `words.run_told`, not the columns; the CSV has the columns in view.
+is `words.run_details`, not the columns; the CSV has the columns in view.
 """
 
 from __future__ import annotations
@@ -86,10 +86,10 @@ _ABOUT_NAME = "How it was asked, as far as that is not the usual; the row of sev
 _ABOUT_BEST = "The answer: the value of the best board, else how many there are, or what was found"
 C = Column[Run]
 COLUMNS: tuple[Column[Run], ...] = (
-    C(SIGN, "", words.sign, tip=words.run_told),
-    C("task", "Task", lambda run: run.question.task.title, tip=words.run_told, differs=True, about="What was asked"),
-    C("size", "Board", _board, tip=words.run_told, spare=1, differs=True, about="The board that it was asked of"),
-    C(NAME, "Settings", _name, tip=words.run_told, spoken=_spoken, wide=True, about=_ABOUT_NAME),
+    C(SIGN, "", words.sign, tip=words.run_details),
+    C("task", "Task", lambda run: run.question.task.title, tip=words.run_details, differs=True, about="What was asked"),
+    C("size", "Board", _board, tip=words.run_details, spare=1, differs=True, about="The board that it was asked of"),
+    C(NAME, "Settings", _name, tip=words.run_details, spoken=_spoken, wide=True, about=_ABOUT_NAME),
     C(
         "seed",
         "Seed",

@@ -21,7 +21,7 @@ from workbench.core.errors import FileProblem, Interrupted, RunError
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.wording import counted
 from workbench.solve import libraries
-from workbench.solve.runs.kept_heads import head_only, look_at, told_if_written
+from workbench.solve.runs.kept_heads import elsewhere_if_written, head_only, look_at
 from workbench.solve.runs.kept_runs import KeptRuns, RunKeeper
 from workbench.solve.runs.run import Note, Run
 from workbench.solve.runs.run_reader import RunReader, opened
@@ -291,7 +291,7 @@ def _read(path: Path, puzzles: tuple[AnyPuzzle, ...], state: TaskState) -> Run:
                 raise Interrupted
             time.sleep(_BREATH)
         assert reader.run is not None
-        return told_if_written(reader.run, path)
+        return elsewhere_if_written(reader.run, path)
 
 
 def _read_all(runs: list[tuple[Run, Path]], puzzles: tuple[AnyPuzzle, ...], state: TaskState) -> dict[Run, Run]:
@@ -318,5 +318,5 @@ def _ended(runs: list[tuple[Run, Path]], puzzles: tuple[AnyPuzzle, ...], _: Task
 
 def looks_like_a_run(path: Path) -> bool:
     """Whether a file is to be read as a run: by its first bytes, since other programs give other endings."""
-    with files.told(path), files.opened(path) as stream:
+    with files.reporting(path), files.opened(path) as stream:
         return b'"started"' in stream.read(200).split(b"\n")[0]

@@ -116,7 +116,7 @@ class RunList(QWidget):
         self.table.lead(lambda run: leaders.get(id(run), run))
         sought, starred = self._find.text().casefold().split(), self._starred.isChecked()
         if sought or starred:  # what is looked for is found, folded or not
-            self.table.narrow(lambda run: (run.note.star or not starred) and _told_by(run, sought))
+            self.table.narrow(lambda run: (run.note.star or not starred) and _mentions(run, sought))
         else:
             self.table.narrow((lambda run: id(run) not in folded) if folded else None)
         book.refresh_all()
@@ -247,9 +247,9 @@ def _times(runs: Sequence[Run]) -> dict[int, str]:
     return {id(run): f"{words.moment(run.began, seconds=True)} · " for found in several for run in found}
 
 
-def _told_by(run: Run, sought: Sequence[str]) -> bool:
+def _mentions(run: Run, sought: Sequence[str]) -> bool:
     """Whether all words stand in what is told of a run."""
-    told = " ".join((run.name, words.board_options(run.question), words.run_told(run))).casefold()
+    told = " ".join((run.name, words.board_options(run.question), words.run_details(run))).casefold()
     return all(word in told for word in sought)
 
 

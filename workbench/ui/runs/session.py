@@ -77,7 +77,7 @@ class Session(QObject):
         self._worker: Worker | None = None
         self._waiting: Question | None = None
         self._end: Outcome | None = None
-        self._clock, self._told = FollowedClock(), 0.0
+        self._clock, self._last_update = FollowedClock(), 0.0
         self._timer = timer(self, TICK, self._tick)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
 
@@ -134,7 +134,7 @@ class Session(QObject):
         self._keeper = self._keep(self.run)
         job = partial(_run, question, self._mailbox, self._token, self._keeper)
         self._worker = Worker(job, f"solve {question.puzzle.slug}", None)
-        self._clock, self._told = FollowedClock(), time.perf_counter()
+        self._clock, self._last_update = FollowedClock(), time.perf_counter()
         self._enter(State.STARTING)
         self._worker.begin()
         self._timer.start(TICK)
@@ -173,8 +173,8 @@ class Session(QObject):
         over = worker.ended()  # asked before the mailbox is read: all that an ended job has sent is in it then
         taken = self._mailbox.take(_MOST_EVENTS, _MOST_SECONDS)
         now = time.perf_counter()
-        if taken or now - self._told >= _CLOCK:
-            self._told = now
+        if taken or now - self._last_update >= _CLOCK:
+            self._last_update = now
             if taken and self.state is State.STARTING:
                 self._enter(State.RUNNING)
             self._take(taken)

@@ -24,7 +24,7 @@ def board_of(run: Run, incumbent: Incumbent) -> ShownBoard:
 def since(run: Run, before: Incumbent, incumbent: Incumbent, drawing: DrawBoard) -> ShownBoard:
     """A board, and what has changed since the one before it."""
     found = board_of(run, incumbent)
-    became = changes(run.question.puzzle, before.board, incumbent.board, drawing).told()
+    became = changes(run.question.puzzle, before.board, incumbent.board, drawing).words()
     return replace(found, became=became)
 
 
@@ -35,12 +35,12 @@ def with_hint(run: Run, incumbent: Incumbent, offer: ShownBoard, drawing: DrawBo
         return offer
     hint = became_of_hint(ask.puzzle, ask.board, offer.board, drawing)
     found = board_of(run, incumbent)
-    return replace(found, kept=hint.kept, worth=f"{found.worth} · {hint.told()}") if hint.told() else offer
+    return replace(found, kept=hint.kept, worth=f"{found.worth} · {hint.words()}") if hint.words() else offer
 
 
 def compared(run: Run, before: Incumbent, after: Incumbent, drawing: DrawBoard) -> ShownBoard:
     """The later of two boards, lit where it differs from the earlier."""
-    became = changes(run.question.puzzle, before.board, after.board, drawing).told()
+    became = changes(run.question.puzzle, before.board, after.board, drawing).words()
     worth = f"{_short(before)} → {_short(after)}: {became}"
     return replace(board_of(run, after), worth=worth, against=before.board)
 

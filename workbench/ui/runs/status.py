@@ -217,7 +217,7 @@ class SolveStatus(QWidget):
             leads = run is self.leader and run in self._book.compared
             first = f"{words.raced_as(run, self._book.compared)} leads" if leads else ""
             said = "  ·  ".join(filter(None, (first, self._newcomer[1] if shows else words.run_words(run), before)))
-            slow = "" if shows or run in self._book.compared else effort.slow_told(run)
+            slow = "" if shows or run in self._book.compared else effort.slow_words(run)
             if slow and self._has_room(advised := f"{said}  ·  {slow}"):
                 said = advised
             self._tell(said if not self._stopping else _STOPPING, strong=shows)
@@ -228,7 +228,7 @@ class SolveStatus(QWidget):
             return
         on = bool(self._numbers.before)
         said = words.last_words(run.question.task, outcome, run.trace.elapsed, before, went_on=on)
-        set_tip(self._words, words.run_told(run))
+        set_tip(self._words, words.run_details(run))
         self._tell(f"{words.sign_of(outcome, others=bool(run.question.others))}  {said[:1].upper()}{said[1:]}")
 
     def _has_room(self, said: str) -> bool:

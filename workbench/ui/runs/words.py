@@ -140,7 +140,7 @@ def board_options(question: Question) -> str:
     return " · ".join(told)
 
 
-def run_told(run: Run) -> str:
+def run_details(run: Run) -> str:
     """All about a run in a few lines: when it was asked, within what limits, how it ended, what was left out."""
     limits = run.question.limits
     within = "" if limits.time is None else f"at most {duration_text(limits.time)}, "
@@ -150,7 +150,7 @@ def run_told(run: Run) -> str:
     return "\n".join(line for line in (name, asked, run_words(run), _clocks(run), spread, run.note.text) if line)
 
 
-def settings_told(question: Question) -> str:
+def settings_lines(question: Question) -> str:
     """All that was chosen, usual or not, and parameters of the solver, a line each; not its limits."""
     values, vain = question.values, without_effect(question.task.options, question.values)
     shown = [one for one in question.task.options if one.name in values and one.name not in vain]

@@ -20,7 +20,7 @@ from workbench.ui.insights.table_view import InsightTable
 from workbench.ui.runs import going_on, words
 from workbench.ui.runs.answer_card import AnswerCard
 from workbench.ui.runs.conflict_card import ConflictCard
-from workbench.ui.runs.effort import effort_told
+from workbench.ui.runs.effort import effort_words
 from workbench.ui.runs.pool_card import PoolCard
 from workbench.ui.runs.proof_card import ProofCard
 from workbench.ui.runs.run_book import RunBook, Update
@@ -128,7 +128,7 @@ class AnswerPage(QWidget):
             if run is None
             else f"{words.READING}."
             if not run.whole
-            else effort_told(run, going_on.runs_before(run, self._book.rows))
+            else effort_words(run, going_on.runs_before(run, self._book.rows))
         )
         self._open.setText("\n".join(filter(None, (begun, effort))))
 

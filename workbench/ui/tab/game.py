@@ -51,7 +51,7 @@ class TimedGame(QObject):
     """
 
     changed = Signal()  # another second, a rest, an end
-    told = Signal(str)  # how it has ended, at the moment when it does
+    end_announced = Signal(str)  # how it has ended, at the moment when it does
     solved = Signal(object, object, str)  # a puzzle was, by a person who played: the puzzle, the board, how
 
     def __init__(self, stage: Stage, watched: QWidget, now: Callable[[], float] = monotonic) -> None:
@@ -299,7 +299,7 @@ class TimedGame(QObject):
             if ended:
                 self._know(_ANEW)
         if plays and ended:
-            self.told.emit(self.words())
+            self.end_announced.emit(self.words())
         if plays and first and not editing.puzzle.has_opponent:
             kind = editing.puzzle.game(editing.board, editing.insights.values())
             how = f"solved, {kind or editing.puzzle.in_short(editing.board)}, {clock(self.seconds)}"

@@ -54,7 +54,7 @@ class InsightsController(QObject):
         self._settling = timer(self, _SETTLED, self.ask, once=True)
         self._editing, self._stage, self._side = editing, stage, side
         self._facts_key = self._tick = ""
-        self._told_of: Any = None  # the board that `facts_words` are about
+        self._facts_board: Any = None  # the board that `facts_words` are about
         self.begun = self._asking = False
         self._walked = side.insights
         self.worker.began.connect(side.insights.begin)
@@ -100,7 +100,7 @@ class InsightsController(QObject):
     def facts_on_show(self) -> str:
         """`facts_words`, if they are about the board on show; of a solver's board not those of the one before."""
         here = self.about is self._stage.showing and self.board is self._stage.board
-        late = self.about is Showing.SOLVER and self._told_of is not self.board
+        late = self.about is Showing.SOLVER and self._facts_board is not self.board
         return self.facts_words if here and not late else ""
 
     def begin(self) -> None:
@@ -196,7 +196,7 @@ class InsightsController(QObject):
             few = [one for one in short if isinstance(one.value, int | str) and not isinstance(one.value, bool)][
                 :_FACTS
             ]
-            self._told_of = self.board
+            self._facts_board = self.board
             self.facts_words = "  ·  ".join(f"{(f.label or f.name).lower()}: {_in_short(f.text())}" for f in few)
             self.changed.emit()
 

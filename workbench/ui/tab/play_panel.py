@@ -41,7 +41,7 @@ class PlayPanel(QWidget):
         self._several = ""
         """Why it counts as nothing there; "" while that is not known."""
         self._known_of: object = None
-        self._told = ""
+        self._end_words = ""
         """What the end means for the record."""
         self._heading = named(PlainLabel("Your game"), "card-title")
         self._clock = named(
@@ -103,7 +103,7 @@ class PlayPanel(QWidget):
         return self._another if over else first_stop(self)
 
     @property
-    def told(self) -> tuple[str, str]:
+    def shown_words(self) -> tuple[str, str]:
         """The clock, and what is said below it."""
         return self._clock.text(), self._words.text()
 
@@ -128,11 +128,11 @@ class PlayPanel(QWidget):
         self._kind = self._editing.puzzle.game(self._editing.board, known) or self._kind
         self._several = self._editing.puzzle.no_record(known) or self._several
         if not game.over:
-            self._told = ""
-        elif not self._told and game.ending == "won":
+            self._end_words = ""
+        elif not self._end_words and game.ending == "won":
             why = "" if self._kind else self._several
             but = f"But {game.unfair}." if game.unfair in BUT or (game.helped and not game.help) else ""
-            self._told = self._record() if self._kind else f"It is no record: {why}." if why else but
+            self._end_words = self._record() if self._kind else f"It is no record: {why}." if why else but
         _tell(self._heading, self._kind or "Your game")
         sign, mood = _ENDINGS.get(game.ending, ("", ""))
         _tell(self._clock, f"{sign}{clock(game.seconds)}")
@@ -143,7 +143,7 @@ class PlayPanel(QWidget):
         if self._another is not None:
             set_property(self._another, "accent", "true" if game.over else "")  # no way out of a game
         self._words.setForegroundRole(QPalette.ColorRole.WindowText if game.over else MUTED)
-        _tell(self._words, f"{game.words()}. {self._told}" if game.over else self._going())
+        _tell(self._words, f"{game.words()}. {self._end_words}" if game.over else self._going())
 
     def _going(self) -> str:
         if self._game.paused:

@@ -139,7 +139,7 @@ class PuzzleTab(QWidget):
         self._keeping.listed.connect(self._on_listed)
         self._keeping.read.connect(self.book.take_read)
         self._on_listed()
-        self.game.told.connect(self._on_game_told)
+        self.game.end_announced.connect(self._on_game_ended)
         self.solving.answers.offered.connect(self.pane.board_view.setFocus)
         self.side.answer.explain.clicked.connect(self.explain)
 
@@ -429,7 +429,7 @@ class PuzzleTab(QWidget):
         kept = tuple(option for option in self.editing.view_options if option.lasting)
         self._settings.keep_values(f"view {self.puzzle.slug}", kept, self.editing.view)
 
-    def _on_game_told(self, words: str) -> None:
+    def _on_game_ended(self, words: str) -> None:
         """How a game has ended is said once: beside the clock, or where that is not seen in the status line."""
         announce(self.play_panel, words)
         if not self.puzzle.has_opponent:

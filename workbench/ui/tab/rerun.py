@@ -65,7 +65,7 @@ class Rerun(QObject):
         """Ask all questions of an experiment: so many at a time, the cores shared out, or one after the other."""
         cores = provenance.cores()
         if chosen.together:
-            self._say(f"Racing on {experiment.sharing_told(chosen.lanes, cores)}")
+            self._say(f"Racing on {experiment.sharing_words(chosen.lanes, cores)}")
         one_each, objective = chosen.seeds == 1, chosen.settings[0].task.objective is not None
         courses = objective and chosen.together
         self._side.live.comparison.plot("objective" if courses else "box" if one_each else "ecdf", unless_flat=courses)

@@ -65,8 +65,8 @@ class SolveController(QObject):
         self.lanes = Lanes(book, keeping.keep, self)
         self._doubting: Question | None = None  # what is asked to doubt an answer, until it has ended
         self._aside: Run | None = None  # on show until answers were hidden, or another board was opened
-        self._told_at_work: Run | None = None  # of which it was said
-        self._told: Run | None = None  # the run whose first finding brought the answer to the front
+        self._said_at_work: Run | None = None  # of which it was said
+        self._announced: Run | None = None  # the run whose first finding brought the answer to the front
         self.board = SolverBoard(book, stage)
         self.pool = PoolController(book, stage, side.answer.pool, self.start)
         self.rerun = Rerun(self.lanes, self.start, self.waits, side, dialogs, editing.said.emit)
@@ -160,7 +160,7 @@ class SolveController(QObject):
                 self.ask(replace(question, afresh=question.hinted), anew=True)
             case _ if not question.task.quick and self._at_work(question):
                 self._editing.said.emit(_TAKEN if shown else _AT_WORK)
-                self._told_at_work = self.lanes.first.run
+                self._said_at_work = self.lanes.first.run
             case _:
                 self.ask(question)
 
@@ -251,15 +251,15 @@ class SolveController(QObject):
         self._side.solve.show_preparing(bool(going) and all(one.preparing for one in going))
         if self._stage.at_work:
             self._tell_at_work()  # it may be at something else now
-        if update.insights and run is self.book.shown is not self._told and run.question.task.objective is None:
-            self._told = run
+        if update.insights and run is self.book.shown is not self._announced and run.question.task.objective is None:
+            self._announced = run
             self._side.bring("answer")  # no plot shows what it finds out
         if update.incumbents and not self._lead.isActive():
             self._lead.start()
         if not update.ended:
             return
-        if run is self._told_at_work:
-            self._told_at_work = None
+        if run is self._said_at_work:
+            self._said_at_work = None
             self._editing.said.emit("")  # it is at work no longer
         if run is self.book.shown:
             self._show_conflict()

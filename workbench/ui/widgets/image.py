@@ -234,7 +234,7 @@ def painted(paper: QPagedPaintDevice, pages: Sequence[Page], layout: PrintLayout
     heads, theme = (_head(paper, layout), _head(paper, replace(layout, name=False))), themes.load(_PAPER)
     rules = dict[int, str]()
     for side in range(places[-1][0] + 1):
-        rules[side] = _told([page for page, place in zip(pages, places, strict=True) if place[0] == side])
+        rules[side] = _rules_of([page for page, place in zip(pages, places, strict=True) if place[0] == side])
     whole = QRectF(0, 0, paper.width(), paper.height())
     small, high = _fitting(paper, rules.values(), whole, _RULES)
     told = high / _point(paper) + _GAP if high else 0.0
@@ -279,7 +279,7 @@ def painted(paper: QPagedPaintDevice, pages: Sequence[Page], layout: PrintLayout
             painter.end()
 
 
-def _told(pages: Sequence[Page]) -> str:
+def _rules_of(pages: Sequence[Page]) -> str:
     """The rules of all pictures on a side; with their numbers, where not all have the same."""
     found = dict[str, list[str]]()
     for page in pages:

@@ -317,7 +317,7 @@ class LivePlot(QWidget):
         """Tell in the legend which line is which."""
         if self._shown is not None:
             self.legend.setText(self.legend_text())
-            names = dict.fromkeys(line.told(self._shown.y) for line in self.named(self._shown))
+            names = dict.fromkeys(line.legend(self._shown.y) for line in self.named(self._shown))
             self.legend.setAccessibleName(f"Lines: {', '.join(names)}")
 
     def named(self, plot: Plot) -> Sequence[PlotLine]:
@@ -337,7 +337,7 @@ class LivePlot(QWidget):
             # besides its colour each kind has a sign of its own
             sign = "■" if line.filled else "━" if not line.dash else _sample(line.dash)
             ink = f'<span style="color:{self._theme.colour(line.ink).hex}">{_BOLD}{sign}</b></span>'
-            label = escape(line.told(plot.y)).replace("-", "-&#8288;")  # a line may end after a hyphen, too
+            label = escape(line.legend(plot.y)).replace("-", "-&#8288;")  # a line may end after a hyphen, too
             parts.append(f"{ink}&nbsp;{label}" + (f"&nbsp;{_BOLD}{value}</b>" if value else ""))
         return " ".join(f'<span style="white-space: nowrap">{part}&nbsp;&nbsp;</span>' for part in parts)
 
@@ -389,7 +389,7 @@ def _scales_of(plot: Plot) -> tuple[object, ...]:
 
 
 def _lines_of(plot: Plot) -> list[tuple[str, str, bool]]:
-    return [(line.told(plot.y), line.ink, line.seen) for line in plot.lines]
+    return [(line.legend(plot.y), line.ink, line.seen) for line in plot.lines]
 
 
 def _in_one(strokes: list[PointArrays]) -> PointArrays:

@@ -22,7 +22,7 @@ class Notice(QFrame):
     """What is said as plain text, in as many lines as there is height for, and buttons. Hidden while there is nothing
     to say."""
 
-    told = Signal()
+    text_changed = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -70,7 +70,7 @@ class Notice(QFrame):
         self._said = (text, self._said[1])
         self._label.setText(self._passing or text)
         self._label.setAccessibleName(text)
-        self.told.emit()
+        self.text_changed.emit()
 
 
 class Notices(QStackedWidget):
@@ -82,7 +82,7 @@ class Notices(QStackedWidget):
         self.addWidget(status)
         for notice in notices:
             self.addWidget(notice)
-            notice.told.connect(self._follow)
+            notice.text_changed.connect(self._follow)
         self._follow()
 
     def say(self, sentence: str) -> None:

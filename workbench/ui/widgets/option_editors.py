@@ -173,7 +173,7 @@ class PlayableEditor(Editor):
 
     def _show_place(self) -> None:
         unit = f" {self.option.unit}" if self.option.unit else ""
-        end = "" if self.option.untold else f" / {self.slider.maximum():,}"
+        end = "" if self.option.no_end else f" / {self.slider.maximum():,}"
         self.transport.set_place(self.slider.value(), f"{self.slider.value():,}{end}{unit}")
 
 

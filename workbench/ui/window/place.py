@@ -64,7 +64,7 @@ class PlaceKeeper(QObject):
         """trouble: is told once where settings cannot be saved."""
         super().__init__(window)
         self._window, self._settings, self._trouble = window, settings, trouble
-        self._told = False
+        self._warned = False
         self._timer = timer(self, _CALM, self._keep, once=True)
         window.installEventFilter(self)
 
@@ -77,8 +77,8 @@ class PlaceKeeper(QObject):
         if not self._window.isVisible() or self._window.isMinimized() or self._window.isFullScreen():
             return
         keep(self._window, self._settings)
-        if not self._settings.write() and not self._told:
-            self._told = True
+        if not self._settings.write() and not self._warned:
+            self._warned = True
             self._trouble(f"Settings are not kept after this: {self._settings.path} cannot be written")
 
 

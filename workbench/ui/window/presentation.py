@@ -49,7 +49,7 @@ from workbench.ui.window.command_palette import CommandPalette
 from workbench.ui.window.lesson_player import LessonPlayer
 from workbench.ui.window.menus import Menus
 from workbench.ui.window.presented_sheet import PresentedSheet, is_broad
-from workbench.ui.window.presented_words import StepsAround, Told
+from workbench.ui.window.presented_words import Presented, StepsAround
 from workbench.ui.window.status_line import StatusLine
 from workbench.ui.window.tab_actions import BELOW
 
@@ -116,7 +116,7 @@ class Presentation(PresentedSheet):
         """The runs compared when a person chose whose board is on show; before that it is the leader's."""
         self._raced: tuple[Run, ...] = ()
         """The runs whose race is on show."""
-        self._lesson_told: Lesson | None = None
+        self._shown_lesson: Lesson | None = None
         self._boxed: tuple[Scene, float] | None = None
         """The boxes on show, as the window has them, and how wide they are drawn here."""
         self._theme: Theme | None = None
@@ -139,7 +139,7 @@ class Presentation(PresentedSheet):
             view.gestured.connect(self._on_gestured)
         for part in (self, self.board_view, self.strip, self.search, window):
             part.installEventFilter(self)
-        self._moves_told = StepsAround()
+        self._shown_steps = StepsAround()
         self._answered = False  # whether a run has ended whose answer is about one's own board, which is on show
         self._beat = timer(self, _BEAT, self._follow)
         for menu in window.findChildren(QMenu):
@@ -183,7 +183,7 @@ class Presentation(PresentedSheet):
 
     def _on_tab(self, _: int) -> None:
         if self.isVisible():
-            self._run, self._moves_told = None, StepsAround()
+            self._run, self._shown_steps = None, StepsAround()
             self._follow()
 
     def _on_focus(self, _: QWidget | None, now: QWidget | None) -> None:
@@ -252,9 +252,9 @@ class Presentation(PresentedSheet):
         if run is not None and tab.book.running and tab.book.compared != self._picked:
             run = self._led(tab, run)
         compared = tab.book.compared if run is not None else ()
-        if compared != self._raced or self._taught[0] is not self._lesson_told:
+        if compared != self._raced or self._taught[0] is not self._shown_lesson:
             self._form = ()  # other names take other room, and before a lesson's first board the controls stand
-        self._raced, self._lesson_told = compared, self._taught[0]
+        self._raced, self._shown_lesson = compared, self._taught[0]
         # who goes through a game looks at its turns: what is known of its run has been told by then
         raced = bool(self._raced) and not self._is_broad
         stepped = presented_keys.is_stepped(tab)
@@ -292,10 +292,10 @@ class Presentation(PresentedSheet):
             self.plot.show_trace(run.trace, awaited=run.running, known=known, before=before)
             self.plot.mark([(one.elapsed, one.objective) for one in tab.book.on_show if one.objective is not None])
             self.letter(self.plot, "seconds")
-        told = self._told(tab, run)
+        told = self._words_of(tab, run)
         if tab.editing.steps_before and not told.moves.now:  # the next ones come soon
-            told = replace(told, moves=self._moves_told)
-        self._moves_told = told.moves
+            told = replace(told, moves=self._shown_steps)
+        self._shown_steps = told.moves
         if comparison is not None:
             self.race.show_plot(comparison)
             self.letter(self.race, comparison.x_label, comparison.y_label)
@@ -327,7 +327,7 @@ class Presentation(PresentedSheet):
         self._crowded = min(2, self._crowded + over)
         self._run = run
         tabs = 0 if self._is_broad or run is not None or tab.side.playing else self._bar.count()
-        self.keys = presented_keys.told(
+        self.keys = presented_keys.key_lines(
             tab, lesson=self._lessons.space, leads=self._lessons.back, raced=self._raced, tabs=tabs
         )
         self.tell_keys([key.replace(" ", "\u00a0") for key in self.keys])
@@ -367,10 +367,10 @@ class Presentation(PresentedSheet):
             return ahead
         return run
 
-    def _told(self, tab: PuzzleTab, run: Run | None) -> Told:
+    def _words_of(self, tab: PuzzleTab, run: Run | None) -> Presented:
         lesson, insight = self._taught
         if insight is not None:
-            told = Told(insight.title, "")
+            told = Presented(insight.title, "")
         elif run is not None:
             told = presented_words.of_run(tab, run)
         else:

@@ -39,7 +39,7 @@ HELP = (
 """Keys, and what they do there, for the help."""
 
 
-def told(tab: PuzzleTab, *, lesson: str, leads: str = "", raced: Sequence[Run] = (), tabs: int = 0) -> list[str]:
+def key_lines(tab: PuzzleTab, *, lesson: str, leads: str = "", raced: Sequence[Run] = (), tabs: int = 0) -> list[str]:
     """Say what keys do now, and those of the menus, which are hidden: the last two find all others and lead back, of
     those before them the rarest come last. `lesson`: what Space does in one; `leads`: what key leads
     back there. `raced`: the runs whose race is on show.

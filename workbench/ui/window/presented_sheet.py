@@ -26,7 +26,7 @@ from workbench.ui.widgets.pieces import MUTED, named, tabular, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel, wrapped_height
 from workbench.ui.widgets.scene_canvas import SceneCanvas
 from workbench.ui.window.lesson_strip import LessonStrip
-from workbench.ui.window.presented_words import Told, shorter, unbroken
+from workbench.ui.window.presented_words import Presented, shorter, unbroken
 
 _NUMBER, _CLOCK, _ROOMY, _LARGER, _WORDS, _SMALLEST, _LINES = 22, 14, 24, 28, 30, 36, 250
 """The height of the screen is so many times that of a number, of a clock, of the largest letters of a lesson, of what
@@ -79,7 +79,7 @@ class PresentedSheet(QWidget):
         self.said_font = QFont()
         """The letters of what is said, unless it is so long that it has smaller ones."""
         self._pressed_large = False  # whether what one presses is written as large as what is said
-        self._saying = Told("", "")
+        self._saying = Presented("", "")
         self._placed: tuple[object, ...] = ()  # for which lesson and size its place is settled
         self._short: tuple[tuple[object, ...], str] = (), ""  # in which form what was too long to be said
         self.board_view = named(BoardView(), "presented-board")
@@ -408,7 +408,7 @@ class PresentedSheet(QWidget):
 
     # what it shows
 
-    def tell(self, told: Told, theme: Theme) -> None:
+    def tell(self, told: Presented, theme: Theme) -> None:
         """Show what is said, and the numbers."""
         palette = self.palette()
         if told.ink:

@@ -50,7 +50,7 @@ class StepsAround:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Presented:
     """A heading, what is said below it, and numbers with their captions.
 
     clock   how long a person has played; empty where nobody does.
@@ -69,7 +69,7 @@ class Told:
     ways: tuple[str, ...] = ()
 
 
-def of_board(tab: PuzzleTab, verdict: str, *, rules: bool, brief: bool = False, broad: bool = False) -> Told:
+def of_board(tab: PuzzleTab, verdict: str, *, rules: bool, brief: bool = False, broad: bool = False) -> Presented:
     """What the rules say of the board on show, and what is known of it. `rules`: and what the puzzle is about;
     `brief`: in its first sentence, where there is no room for more. `broad`: that stands in the place of facts."""
     stage, puzzle = tab.stage, tab.puzzle
@@ -79,13 +79,13 @@ def of_board(tab: PuzzleTab, verdict: str, *, rules: bool, brief: bool = False, 
     if puzzle.has_opponent and not (seen.violations or seen.complete or seen.pending):
         verdict = ""  # of a game that goes on it is told who is to move
     if step is not None:
-        bars = stage.bars_told()
+        bars = stage.bars_caption()
         moves = _around(stage.walked, step)
         if moves.now:
             moves = replace(moves, now=re.sub(r"^(\d+)  ", rf"\1 of {len(stage.walked)}  ", moves.now))
         hint = _of_quick(tab)  # where its card tells it, the step itself says nothing
-        clock = tab.play_panel.told[0] if tab.game.on and stage.on_mine else ""
-        return Told(title, _lines("" if moves.now else stage.sentence() or hint, bars), clock=clock, moves=moves)
+        clock = tab.play_panel.shown_words[0] if tab.game.on and stage.on_mine else ""
+        return Presented(title, _lines("" if moves.now else stage.sentence() or hint, bars), clock=clock, moves=moves)
     looks = tab.editing.preview is not None  # facts and answers are of the board before
     facts, quick = ("", "") if looks else (_unsaid(tab.insights.facts_words, title), _of_quick(tab))
     # nobody is told the winner before the end
@@ -95,19 +95,19 @@ def of_board(tab: PuzzleTab, verdict: str, *, rules: bool, brief: bool = False, 
     ended = looks or (puzzle.has_opponent and seen.complete)  # what a move was to bring has come about
     done = "" if ended or stage.showing is not Showing.MINE else tab.solving.answers.done()
     if tab.game.on:
-        clock, result = tab.play_panel.told
+        clock, result = tab.play_panel.shown_words
         hint = "" if tab.game.over else quick or done  # one that cannot be given has no step
         known = hint or result or ("" if rules and brief else facts)  # whoever plays needs the rules more
         about = _lines("" if tab.game.over else verdict, known)
         summary = "" if hint or tab.game.over or not rules else puzzle.summary
         about = _parted(about, summary.split(". ")[0] if brief else summary)
-        return Told(title, about, clock=clock, moves=_of_play(tab))
+        return Presented(title, about, clock=clock, moves=_of_play(tab))
     moves = _of_play(tab)
     if broad and rules and not (moves.now or looks or is_stepped(tab)):
         facts = puzzle.summary.partition(". ")[0] + "."
     said = _lines(verdict, stage.sentence() or quick or done or _of_solver(tab) or facts)
     about = puzzle.summary if rules and not (moves.after or broad) else ""
-    return Told(title, _lines(said, about.split(". ")[0]) if brief else _parted(said, about), moves=moves)
+    return Presented(title, _lines(said, about.split(". ")[0]) if brief else _parted(said, about), moves=moves)
 
 
 def _unsaid(facts: str, title: str) -> str:
@@ -123,7 +123,7 @@ def _goes_on(tab: PuzzleTab) -> bool:
     return is_stepped(tab) and any(high is not None and view.integer(name) < high for name, high in ends)
 
 
-def of_run(tab: PuzzleTab, run: Run) -> Told:
+def of_run(tab: PuzzleTab, run: Run) -> Presented:
     """How a run stands or has ended."""
     task = run.question.task
     # a task that makes a board may have been asked for one of another size than the one it was asked of
@@ -144,7 +144,7 @@ def of_run(tab: PuzzleTab, run: Run) -> Told:
         verdict, numbers = _of_picked(tab, picked)
         said = _lines(verdict, _ON if run.running else f"{_ENDED} {said}")
     said = _lines(said, _goal(tab, run) if run.running else "" if stale else _of_conflict(run))
-    return Told(" \u00b7 ".join(about), said, numbers, moves=_of_play(tab))
+    return Presented(" \u00b7 ".join(about), said, numbers, moves=_of_play(tab))
 
 
 def _goal(tab: PuzzleTab, run: Run) -> str:
@@ -188,11 +188,11 @@ def _of_picked(tab: PuzzleTab, board: Incumbent) -> tuple[str, tuple[StatusPart,
     )
 
 
-def of_race(tab: PuzzleTab, told: Told) -> Told:
+def of_race(tab: PuzzleTab, told: Presented) -> Presented:
     """What is told of a run, where it is one of several that are compared: how they stand, whose board is on show."""
     comparison, shown = tab.side.live.comparison, tab.book.shown
     found = comparison.comparison
-    said = comparison.told
+    said = comparison.title
     if found is None or shown is None or shown not in found.runs:
         return replace(told, words=said)
     place = list(found.runs).index(shown)
@@ -279,7 +279,7 @@ def _of_play(tab: PuzzleTab) -> StepsAround:
             if _is_shown(tab, step) and step.caption not in asked:  # which stands below the board
                 told = _around(steps, step)
                 # what a die throws next is for its player to find out
-                return replace(told, after="") if any(one.untold for one in tab.editing.playable) else told
+                return replace(told, after="") if any(one.no_end for one in tab.editing.playable) else told
     return StepsAround()
 
 

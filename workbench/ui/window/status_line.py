@@ -157,7 +157,7 @@ class StatusLine(QWidget):
             verdict = replace(seen, complete=False, pending=False) if seen.pending else seen
             said = SOUGHT if searching and verdict.violations and stage.showing is Showing.SOLVER else ""
             if stage.showing is Showing.STEP and not (verdict.violations or verdict.complete):
-                bars = stage.bars_told()
+                bars = stage.bars_caption()
                 said, whose = f"○  {bars}" if bars else _A_STEP, ""
             self.show_verdict(verdict, hidden=False, facts=facts, whose=whose, said=said)
         else:
@@ -203,7 +203,7 @@ class StatusLine(QWidget):
 
 def name_of_sign(button: QAbstractButton) -> str:
     """The name and key of a button that shows no words, or what it has `told` for that; "" of one that shows some."""
-    if told := button.property("told"):
+    if told := button.property("status_text"):
         return str(told)
     by_icon = isinstance(button, QToolButton) and button.toolButtonStyle() is Qt.ToolButtonStyle.ToolButtonIconOnly
     shown = "" if by_icon and not button.icon().isNull() else button.text()
@@ -220,4 +220,4 @@ def verdict_words(verdict: Verdict, *, hidden: bool = False, most: int = 3) -> s
     if hidden and verdict.violations:
         return "✎  Not checked (F7 checks)" + ("" if verdict.score is None else f"  ·  score {verdict.score:.12g}")
     sign = "✕" if verdict.violations else "◌" if verdict.pending else "✓" if verdict.complete else "○"
-    return f"{sign}  {with_capital(verdict.told(most))}"
+    return f"{sign}  {with_capital(verdict.words(most))}"

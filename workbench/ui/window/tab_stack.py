@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QStackedWidget
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve import libraries
 from workbench.ui.files.dialogs import Dialogs
-from workbench.ui.files.reopening import ask_again, asked, reopened, told, view_again
+from workbench.ui.files.reopening import ask_again, asked, remembered, reopened, view_again
 from workbench.ui.runs.run_book import RunBook
 from workbench.ui.runs.run_keeping import RunKeeping
 from workbench.ui.tab.puzzle_tab import PuzzleTab
@@ -77,7 +77,7 @@ class TabStack(QStackedWidget):
         if width is not None:
             self._settings.keep_state(_WIDTH, width)
         for slug, tab in self.tabs.items():
-            known = told(tab, self._settings)
+            known = remembered(tab, self._settings)
             if known or self.reopens:
                 self._settings.keep_open(slug, known | asked(tab, self._settings))
             tab.side.pages.close_windows()

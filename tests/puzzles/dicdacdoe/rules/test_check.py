@@ -101,14 +101,14 @@ def test_only_the_line_that_the_demon_has_completed_is_lit() -> None:
 
 def test_open_lines_are_not_counted_as_lines_that_somebody_has() -> None:
     verdict = check(apply(grid("XX.\nO.O\n+.+\n"), "demon 1 3"))
-    assert verdict.told(1) == f"X has row 1, columns 1 to 3; and {len(verdict.violations) - 1} open lines"
-    assert verdict.told(2).endswith(f"; and {len(verdict.violations) - 2} more")
+    assert verdict.words(1) == f"X has row 1, columns 1 to 3; and {len(verdict.violations) - 1} open lines"
+    assert verdict.words(2).endswith(f"; and {len(verdict.violations) - 2} more")
 
 
 def test_what_is_only_counted_behind_others_is_named() -> None:
     """ "O has row 2; and 2 more" read as if it had won two more lines."""
     verdict = check(grid("XXX\n...\n...\n", players=2, moves=3))
-    assert verdict.told(1).startswith("X has row 1, columns 1 to 3; and 2 wrong piece counts, ")
+    assert verdict.words(1).startswith("X has row 1, columns 1 to 3; and 2 wrong piece counts, ")
     with pytest.raises(IllegalMove, match="1 peaceful move is still to be made"):
         apply(grid("X..\n...\n...\n", players=2, moves=2), "demon 1 2")
 

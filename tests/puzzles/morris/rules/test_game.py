@@ -40,7 +40,7 @@ def test_a_line_ends_the_game_and_is_looked_for_after_the_oldest_has_gone() -> N
     over = after("play 1 4 2 5 3")
     assert rules.winner(over.variant, over.position) == "X"
     assert check(over).solved
-    assert check(over).told(1) == "The game is over: X has won"  # to whom has lost "complete" is no word
+    assert check(over).words(1) == "The game is over: X has won"  # to whom has lost "complete" is no word
     with pytest.raises(IllegalMove, match="the game is over"):
         apply(over, "play 9")
     # 1 2 5, then 3: the piece on 1 goes, and 1 2 3 is no line any more

@@ -12,7 +12,7 @@ from workbench.core.wording import counted
 from workbench.puzzles.dicdacdoe.rules.board import MOST_PLAYERS, SYMBOLS, Board, either, line_name, rest, share, symbol
 from workbench.puzzles.dicdacdoe.rules.lines import OpenLine, open_lines
 
-_MOST_TOLD = 300  # open lines that are named one by one; a board without pieces has thousands
+_MOST_NAMED = 300  # open lines that are named one by one; a board without pieces has thousands
 _SAFE = "Safe: all peaceful moves are made, and every rule is kept"
 _KEPT = 32  # boards whose lines are remembered: a window asks for the same ones several times a frame
 
@@ -80,13 +80,13 @@ def _counts(board: Board) -> Iterator[Violation]:
 def _open(board: Board) -> Iterator[Violation]:
     found = lines_open(board)
     over = bool(board.demon and lines_won(board))  # the demon has its line: the others are no longer to be lit
-    for one in found[:_MOST_TOLD]:
+    for one in found[:_MOST_NAMED]:
         cells = () if over else tuple(board.cell(i) for i in one.line)
         need = counted(one.missing, "more move")
         words = f"an open line: {either(one.players)} can win with {need} at {line_name(board, one.line)}"
         yield Violation("open", words, cells, kind="open line")
-    if len(found) > _MOST_TOLD:
-        yield Violation("open", f"{len(found) - _MOST_TOLD} more lines are open", kind="open line")
+    if len(found) > _MOST_NAMED:
+        yield Violation("open", f"{len(found) - _MOST_NAMED} more lines are open", kind="open line")
 
 
 def peaceful_flaw(board: Board) -> str | None:

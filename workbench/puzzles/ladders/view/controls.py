@@ -12,7 +12,7 @@ from workbench.core.scene import Rect
 from workbench.core.verdict import Verdict
 from workbench.core.wording import small_text
 from workbench.puzzles.ladders.analysis.jump_ends import expected, hits, value_at
-from workbench.puzzles.ladders.options import ADJUSTABLE, told_digits
+from workbench.puzzles.ladders.options import ADJUSTABLE, shown_digits
 from workbench.puzzles.ladders.rules.board import Board
 from workbench.puzzles.ladders.rules.moves import written
 from workbench.puzzles.ladders.view import drag
@@ -39,7 +39,7 @@ def controls(
     if ui.refused:  # in short, in the place of the moves: another line would shrink the board
         numbers = (ControlText(f"✕ {ui.refused.partition(': ')[0]}", "conflict", bold=True),)
     longest = ControlText(
-        _longest(told_digits(view)), bold=True
+        _longest(shown_digits(view)), bold=True
     )  # also without a target: one that is set moves nothing
     rules = ADJUSTABLE.buttons(board)
     sizes: tuple[Control | ControlText, ...] = (_die(board, view), *rules[:_SIZES])
@@ -75,7 +75,7 @@ def _numbers(board: Board, value: float, verdict: Verdict, view: Values) -> tupl
         return (ControlText("✕ not by the rules", "conflict", bold=True),)
     if not isfinite(value):
         return (ControlText("∞ moves: the goal is out of reach", "conflict", bold=True),)
-    digits, at_rest = told_digits(view), value == expected(board)
+    digits, at_rest = shown_digits(view), value == expected(board)
     if view["target"] is None:
         fewer = max(0, len(f"{value:.0f}") - 3)  # long numbers are as wide as others: what stands behind them stays
         usual = f"{value:.{max(0, digits - fewer)}f}"

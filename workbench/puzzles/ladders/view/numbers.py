@@ -13,7 +13,7 @@ from workbench.core.options import Values
 from workbench.core.scene import Box, Rect, Shape, Text
 from workbench.puzzles.ladders.analysis import exact
 from workbench.puzzles.ladders.analysis.jump_ends import DOUBT
-from workbench.puzzles.ladders.options import CONTEST, told_digits
+from workbench.puzzles.ladders.options import CONTEST, shown_digits
 from workbench.puzzles.ladders.rules.board import Board
 from workbench.puzzles.ladders.view import geometry
 from workbench.puzzles.ladders.view.jump_routes import Route
@@ -26,7 +26,7 @@ _MOST = 30  # decimals: a miss by less than their last place is not told
 def moves_text(board: Board, value: float, view: Values) -> str:
     """The board's expected moves, which are `value` in doubles, a finite one: rounded as they are exactly, and a miss
     of the target, where none is set of the contest's, has as many decimals as part it from the target."""
-    target, digits = CONTEST if view["target"] is None else view.decimal("target"), told_digits(view)
+    target, digits = CONTEST if view["target"] is None else view.decimal("target"), shown_digits(view)
     text, doubt = f"{value:.{digits}f}", DOUBT * max(1.0, value)
     doubted = f"{value - doubt:.{digits}f}" != f"{value + doubt:.{digits}f}"
     found = exact.expected(board) if doubted or text == f"{target:.{digits}f}" else None

@@ -53,7 +53,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     elif not ui.live:
         rest = (*_moves(board, verdict, view), *played)
         told = tuple(", ".join(rest[:count]) for count in range(len(rest), 0, -1))
-    shapes.extend(_told(rules.squares, ui, *told))
+    shapes.extend(_first_that_fits(rules.squares, ui, *told))
     return Scene(width, height, tuple(shapes), label)
 
 
@@ -146,7 +146,7 @@ def _moves(board: Board, verdict: Verdict, view: Values) -> Iterator[str]:
         yield f"expected moves {moves_text(board, value, view)}"
 
 
-def _told(squares: int, ui: Ui, *wordings: str) -> Iterator[Shape]:
+def _first_that_fits(squares: int, ui: Ui, *wordings: str) -> Iterator[Shape]:
     """The first of these that there is room for beside the start: what the arrows say; in a picture what is reckoned,
     and the rules, since it has neither numbers nor buttons below it."""
     x, y = geometry.start_place(squares)

@@ -46,7 +46,7 @@ def _summary(board: Board, table: Tablebase, found: Mapping[str, int], start: Po
     """What there is to say of a variant, to take away: states, values, and the longest win with its line."""
     variant, longest = board.variant, found["longest"]
     line = " ".join(str(square + 1) for square in best_line(variant, start, table)) if start is not None else "none"
-    position = "none" if start is None else _told(start)
+    position = "none" if start is None else _pieces(start)
     rows: list[tuple[str, int | str]] = [
         ("variant", variant.words),
         ("value of the empty board", table.value(Position()).words),
@@ -62,7 +62,7 @@ def _summary(board: Board, table: Tablebase, found: Mapping[str, int], start: Po
     return Table("summary", "The variant", ("what", "number"), tuple(Row(row) for row in rows))
 
 
-def _told(position: Position) -> str:
+def _pieces(position: Position) -> str:
     return " ".join(f"{side}: {_queue(queue)}" for side, queue in position.queues)
 
 
@@ -73,7 +73,7 @@ def _queue(squares: Sequence[int]) -> str:
 def _longest_win(board: Board, table: Tablebase, longest: int, start: Position | None) -> Steps:
     """Best play of the whole game from a position that is furthest from its end."""
     steps = main_line(board.at(start), table).steps if start is not None else ()
-    where = "" if start is None else f" from {_told(start)}, {start.side} to move"  # seldom the position asked about
+    where = "" if start is None else f" from {_pieces(start)}, {start.side} to move"  # seldom the position asked about
     return Steps("longest", f"The longest way to a win: {longest} moves{where}", steps)
 
 

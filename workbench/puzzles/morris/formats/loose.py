@@ -21,8 +21,7 @@ from workbench.core.loose import (
     rectangles,
     runs,
 )
-from workbench.puzzles.morris.formats.refused import as_written
-from workbench.puzzles.morris.formats.told import (
+from workbench.puzzles.morris.formats.in_words import (
     LOOKED_AT,
     MARKS,
     SIDES,
@@ -39,6 +38,7 @@ from workbench.puzzles.morris.formats.told import (
     with_turn,
     without_turn,
 )
+from workbench.puzzles.morris.formats.refused import as_written
 from workbench.puzzles.morris.rules.game import Game, Played, format_game
 from workbench.puzzles.morris.rules.position import LARGEST
 
@@ -179,11 +179,11 @@ def _in_table(ready: Loose) -> Iterator[Reading]:
             there = all(word.isdigit() and least <= int(word) < least + 3 for place in places for word in place)
             if there and not _stand(names, below):
                 moves = [(int(row) - least) * 3 + int(col) - least + 1 for row, col in places]
-                yield _told_moves(moves, head, below)
+                yield _listed_moves(moves, head, below)
         elif square is not None and None not in (moves_of := [square_of(row.words[square]) for row in below]):
             found = [move for move in moves_of if move is not None]
             after = [row.words[names.index("after")] for row in below] if "after" in names else []
-            yield _told_moves([move + (0 in found) for move in found], head, below, after)
+            yield _listed_moves([move + (0 in found) for move in found], head, below, after)
 
 
 _WHO = ("piece", "player", "symbol", "mark", "sign", "value")
@@ -201,7 +201,7 @@ def _below(rows: Sequence[WordRow], wide: int) -> list[WordRow]:
     return [*takewhile(lambda row: len(row.words) == wide and any(map(str.isdigit, row.words)), rows)]
 
 
-def _told_moves(moves: list[int], head: WordRow, below: Sequence[WordRow], after: Sequence[str] = ()) -> Reading:
+def _listed_moves(moves: list[int], head: WordRow, below: Sequence[WordRow], after: Sequence[str] = ()) -> Reading:
     words = " ".join(map(str, moves))
     if after and all(word.isdigit() and int(word) < place for place, word in enumerate(after, 1)):
         words = format_game(Game(tuple(Played(int(p), m - 1) for p, m in zip(after, moves, strict=True)))).strip("* ")

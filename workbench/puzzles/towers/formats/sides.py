@@ -345,10 +345,10 @@ def in_prose(ready: Loose) -> Reading | None:
     ends = [0, *(match.end() for match in matches)]
     begins = [*(match.start() for match in matches), len(ready.text)]
     gaps = list(zip(ends, begins, strict=True))
-    behind = _told(ready.text, gaps[0]) is None and _told(ready.text, gaps[-1], behind=True) is not None
+    behind = _side_in(ready.text, gaps[0]) is None and _side_in(ready.text, gaps[-1], behind=True) is not None
     lists = []
     for match, gap in zip(matches, gaps[1:] if behind else gaps, strict=False):
-        named = _told(ready.text, gap, behind=behind)
+        named = _side_in(ready.text, gap, behind=behind)
         cells, places = numbers_of(WordRow(0, _words(match[0]))), [match.start(), named.at if named else match.start()]
         if cells:
             lists.append(_Clues(named, cells, frozenset(map(ready.line_at, places)), match[0]))
@@ -374,7 +374,7 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(re.split(rf"{_AND}|[ \t,]+|(?<=[\d?])[-–/](?=[\d?])", re.sub(_EMPTY, ".", text)))
 
 
-def _told(text: str, gap: tuple[int, int], *, behind: bool = False) -> _Named | None:
+def _side_in(text: str, gap: tuple[int, int], *, behind: bool = False) -> _Named | None:
     """What the words between two lists say of the one behind them, or of that before them."""
     begin, end = (gap[0], min(gap[1], gap[0] + _APART)) if behind else (max(gap[0], gap[1] - _APART), gap[1])
     named = _said(text[begin:end], behind=behind)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from workbench.core.loose import FRONT_ONLY, SHAPE, WordRow
-from workbench.puzzles.war.formats.cards import CARD, of_match, told
+from workbench.puzzles.war.formats.cards import CARD, name_and_suit, of_match
 from workbench.puzzles.war.rules.board import MOST_CARDS
 from workbench.puzzles.war.rules.faces import SIGNS
 
@@ -67,7 +67,7 @@ _OPEN = (".", "_", "-", "?", "blank", "any", "unknown")
 def card_in(word: str) -> str | None:
     if word.lower() in _OPEN:
         return "?"
-    said = told(word)
+    said = name_and_suit(word)
     return None if said is None else _shown(*said)
 
 

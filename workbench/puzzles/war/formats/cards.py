@@ -39,7 +39,7 @@ CARD = re.compile(
 _FACES = "A23456789TJ QK"  # of the cards of Unicode, from 0x1F0A1; the one between J and Q is the knight
 
 
-def told(word: str) -> tuple[str, int | None] | None:
+def name_and_suit(word: str) -> tuple[str, int | None] | None:
     """The name of a card and its suit, as a place in `SIGNS`, None where it has none; None for what is no card."""
     word = word.replace("\ufe0f", "")
     if len(word) == 1 and 0x1F0A1 <= ord(word) <= 0x1F0DE:
@@ -190,12 +190,12 @@ def _cards(ready: Loose) -> Iterator[_Found]:
 def _card(match: re.Match[str]) -> str | None:
     """A card with its suit; None for what is no card."""
     rank, suit = match[1] or match[6], match[2] or match[3] or match[4] or match[5]
-    said = told(rank + _letter(suit))
+    said = name_and_suit(rank + _letter(suit))
     return None if said is None or said[1] is None else said[0] + SIGNS[said[1]]
 
 
 def _written(sign: str) -> str:
-    said = told(sign)
+    said = name_and_suit(sign)
     return sign if said is None or said[1] is None else f" {said[0]}{SIGNS[said[1]]}"
 
 

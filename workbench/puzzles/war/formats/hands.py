@@ -15,7 +15,7 @@ from workbench.core.errors import FormatError, OptionError
 from workbench.core.options import Values, defaults
 from workbench.core.text_format import Format, bare, without_brackets
 from workbench.core.wording import counted
-from workbench.puzzles.war.formats.cards import told
+from workbench.puzzles.war.formats.cards import name_and_suit
 from workbench.puzzles.war.formats.loose import SAID_DECK, SAID_LOW, TOTAL, loose_hands
 from workbench.puzzles.war.formats.native import card
 from workbench.puzzles.war.options import MOST, OPTIONS, rules_of
@@ -82,7 +82,7 @@ def _faces(written: list[_Written], hands: tuple[Hand, ...], ranked: tuple[Hand,
     suits = set()
     for player, (_, words) in enumerate(written):
         for place, (word, _) in enumerate(words):
-            said = told(word)
+            said = name_and_suit(word)
             if said is not None and said[1] is not None:
                 suits.add((player, place, ranked[player][place], said[1]))
     if not least:
@@ -124,7 +124,7 @@ def _read(written: list[_Written]) -> tuple[tuple[Hand, ...], int]:
     words = [word for _, hand in written for word, _ in hand]
     if not any(map(_is_letter, words)):
         return tuple(tuple(_card(*word) for word in hand) for _, hand in written), 0
-    low = {said[0] for word in words if (said := told(word))} & {"1", "A"}
+    low = {said[0] for word in words if (said := name_and_suit(word))} & {"1", "A"}
     if len(low) > 1:
         raise FormatError("there are cards '1' and 'A': an ace is one or the other")
     least = 1 if low == {"1"} else 2
@@ -132,13 +132,13 @@ def _read(written: list[_Written]) -> tuple[tuple[Hand, ...], int]:
 
 
 def _card(word: str, line: int) -> int:
-    said = told(word)
+    said = name_and_suit(word)
     return OPEN if word in ("_", "-") else card(said[0] if said else word, line)
 
 
 def _face(word: str, line: int, least: int) -> int:
     """The rank of a card of a deck whose lowest value is `least`: it has rank 1."""
-    said = told(word)
+    said = name_and_suit(word)
     if said is None:
         if word in ("?", "_", "-"):
             return OPEN
@@ -235,18 +235,18 @@ def _resembles(text: str) -> bool:
     if not 2 <= len(written) <= len(LETTERS):
         return False
     likely = all(owner for owner, _ in written) or any(_is_letter(word) for word in words)
-    return likely and not _same(words) and all(word == "?" or told(word) for word in words)
+    return likely and not _same(words) and all(word == "?" or name_and_suit(word) for word in words)
 
 
 def _same(words: Sequence[str]) -> bool:
     """Whether cards are there several times, with a suit: that is told where they are looked for in the text."""
-    cards = [said for word in words if (said := told(word)) and said[1] is not None]
+    cards = [said for word in words if (said := name_and_suit(word)) and said[1] is not None]
     return len(set(cards)) < len(cards)
 
 
 def _is_letter(word: str) -> bool:
     """Whether a word is a card that is more than a number."""
-    return not word.isdigit() and told(word) is not None
+    return not word.isdigit() and name_and_suit(word) is not None
 
 
 def format_python(board: Board) -> str:

@@ -10,7 +10,7 @@ from workbench.puzzles.war.rules.board import LETTERS
 from workbench.puzzles.war.rules.pins import Pin, PinKind, parse_pin
 
 EXAMPLE = "a story: “= = A B”"
-_MOST_TOLD, _LOOKED_AT = 200, 5_000  # turns of a story, letters of a text
+_MOST_TURNS, _LOOKED_AT = 200, 5_000  # turns of a story, letters of a text
 _FROM = re.compile(r"\s*from turn ([1-9]\d{0,5})(?: on(?:wards)?)?\s*[:,]?\s+", re.I)
 _NAMED = re.compile(r"\s*(?:the )?(?:turns?|rounds?|tricks?|story|results?|winners?)\s*[:=]\s*(?=\S)", re.I)
 _TIE = re.compile(r"\b(?:tie|war)\b", re.I)
@@ -92,8 +92,8 @@ def _signs(text: str, players: int) -> tuple[str, int]:
         return "", 1  # "a tie" is no turn of A's
     signs = signs.upper()
     known = {"=", *LETTERS[:players]}
-    told_at_all = {"A"} < {"A", *signs} and {*signs} <= known and len(signs) <= _MOST_TOLD
-    return (signs, int(start[1]) if start else 1) if told_at_all else ("", 1)
+    is_story = {"A"} < {"A", *signs} and {*signs} <= known and len(signs) <= _MOST_TURNS
+    return (signs, int(start[1]) if start else 1) if is_story else ("", 1)
 
 
 def _read(text: str, players: int) -> tuple[list[str], list[str]]:
@@ -103,7 +103,7 @@ def _read(text: str, players: int) -> tuple[list[str], list[str]]:
     """
     start = _FROM.match(text)
     turn, lost, said = int(start[1]) if start else 1, False, False
-    told, named = list[_Told](), list[int]()
+    told, named = list[_StoryTurn](), list[int]()
     lines, unread = list[tuple[str, str]](), list[str]()
     rest = _GOES_ON.sub(",", text[start.end() if start else 0 : _LOOKED_AT])
     for clause in filter(None, (" ".join(part.split()) for part in _CLAUSES.split(rest))):
@@ -132,7 +132,7 @@ def _read(text: str, players: int) -> tuple[list[str], list[str]]:
             unread.append(clause)
             continue
         number = known.get("count") or ""
-        for _ in range(min(int(number) if number.isdigit() else _COUNTS[number], _MOST_TOLD)):
+        for _ in range(min(int(number) if number.isdigit() else _COUNTS[number], _MOST_TURNS)):
             told.append((turn, "tie" if "tie" in known and not known.get("who") else known["who"], clause))
             turn += 1
     if _wars_within(told, named):
@@ -141,14 +141,14 @@ def _read(text: str, players: int) -> tuple[list[str], list[str]]:
     once, twice = _once(lines)
     if "ends: 0" in once:
         twice.append("ends: 0")
-    return (once, [*unread, *twice]) if said and len(once) <= _MOST_TOLD else ([], [])
+    return (once, [*unread, *twice]) if said and len(once) <= _MOST_TURNS else ([], [])
 
 
-_Told = tuple[int, str, str]
+_StoryTurn = tuple[int, str, str]
 """A turn, who takes it, and the clause that says so."""
 
 
-def _wars_within(told: Sequence[_Told], named: Sequence[int]) -> bool:
+def _wars_within(told: Sequence[_StoryTurn], named: Sequence[int]) -> bool:
     """Whether a text counts as one turn what lies between two that somebody takes, its wars with the turn that ends
     them: its numbers follow each other, while more than one result stands at some of them."""
     if len(named) < 2 or named[0] != 0:

@@ -164,7 +164,7 @@ def unreached(script: Script, turns: int) -> int:
 
 
 @kernel
-def faults_told(
+def faults_on_table(
     table: CardTable, tails: Tails, cards: Bytes, codes: RuleCodes, script: Script, within: int
 ) -> tuple[int, int, int]:
     """`faults` of a deal that lies on the table."""
@@ -208,5 +208,5 @@ def faults(table: CardTable, cards: Bytes, codes: RuleCodes, script: Script, wit
     """
     deal(table.ring, cards, codes.sizes)
     if codes.players == 2:
-        return faults_told(table, (codes.sizes[0], codes.sizes[1]), cards, codes, script, within)
-    return faults_told(table, codes.sizes.copy(), cards, codes, script, within)
+        return faults_on_table(table, (codes.sizes[0], codes.sizes[1]), cards, codes, script, within)
+    return faults_on_table(table, codes.sizes.copy(), cards, codes, script, within)

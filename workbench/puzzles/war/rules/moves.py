@@ -109,7 +109,7 @@ def _pin(board: Board, words: Words) -> Board:
 def _tell(board: Board, words: Words) -> Board:
     """What happens from a turn on, a letter or "=" for each turn, in place of what was told of it: "tell 1 =AAB"."""
     first = whole_number(words[0], "turn")
-    board = _told_until(board, first)
+    board = _story_until(board, first)
     for turn, sign in enumerate(words[1], first):
         board = _pin(board, ["turn", f"{turn}:", "tie" if sign == "=" else sign])
     return board
@@ -119,13 +119,13 @@ def _story(board: Board, words: Words) -> Board:
     """A whole story, its lines parted by ";"; or how one goes on: "story from 7; turn 7: A"."""
     lines = [line.split() for line in " ".join(words).split(";")]
     goes_on = lines[0][:1] == ["from"] and len(lines[0]) == 2
-    board = _told_until(board, whole_number(lines[0][1], "turn") if goes_on else 1)
+    board = _story_until(board, whole_number(lines[0][1], "turn") if goes_on else 1)
     for line in lines[goes_on:]:
         board = _pin(board, line)
     return board
 
 
-def _told_until(board: Board, first: int) -> Board:
+def _story_until(board: Board, first: int) -> Board:
     """The board with what its story says of the turns before one; from the first on it is told anew."""
     ends = (PinKind.ENDS, PinKind.WINNER)
     kept = (pin for pin in board.story if first > 1 and pin.kind not in ends and last_turn((pin,)) < first)

@@ -78,7 +78,7 @@ def warns(board: Board) -> bool:
 
 
 _DEEPEST = 4  # wars that a click asks for
-_TOLD = 26
+_PATTERN_TURNS = 26
 """Turns that a pattern tells at most."""
 _SIGNS = "= is a tie, A, B … takes a turn"
 _NOTHING_CHOSEN = f"Type how it goes on: {_SIGNS}; + and − step"
@@ -138,7 +138,7 @@ def _questions(board: Board, view: Values, change: Change) -> Iterator[Control]:
 def of_game(board: Board) -> ControlRow:
     """What can be said of a whole game, whatever is chosen: stories of the first hand, told by one click, how deep its
     wars are, and no story."""
-    turns, letters = min(board.rules.hand, _TOLD), LETTERS[: board.rules.players]
+    turns, letters = min(board.rules.hand, _PATTERN_TURNS), LETTERS[: board.rules.players]
     told = (
         (f"A takes {counted(turns, 'turn')}", "A" * turns, f"A takes each of the first {counted(turns, 'turn')}"),
         (

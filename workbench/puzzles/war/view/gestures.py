@@ -45,7 +45,7 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.KEY, "", "open all cards", ("m",)),
     *CURSOR,
 )
-_TOLD = {"=": "tie", "t": "tie", **{letter.lower(): letter for letter in LETTERS}}
+_TURN_KEYS = {"=": "tie", "t": "tie", **{letter.lower(): letter for letter in LETTERS}}
 """What keys say of a turn."""
 _COURT = ("t", "j", "q", "k", "a")
 _EDIT_AT_ZERO = "Cards are changed in the deal: − steps back to turn 0"
@@ -180,7 +180,7 @@ def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         return Response(move="open")
     begins = key == "=" and chosen_turn(view, ui) is None  # no rank, and nothing else is typed so
     unspoken = ui.mode == BEGUN or (turn_of(view) and target_cell(ui.cursor))
-    if begins or (unspoken and key in _TOLD):  # nobody has spoken of the card it began at, or was at before
+    if begins or (unspoken and key in _TURN_KEYS):  # nobody has spoken of the card it began at, or was at before
         ui = replace(ui, cursor_visible=False, mode="")
     word, _, rest = (ui.cursor or "").partition(" ") if ui.cursor_visible else ("", "", "")
     if key == "escape":
@@ -199,7 +199,7 @@ def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
             return Response(message=_EDIT_AT_ZERO)
         return _on_card(board, cell, key, view, ui)
     turn = chosen_turn(view, ui)
-    if turn is None and not ui.cursor_visible and key in _TOLD:
+    if turn is None and not ui.cursor_visible and key in _TURN_KEYS:
         turn = max(1, turn_of(view))  # a story is typed at once
     if turn is not None:
         return _on_turn(board, turn, key, view, ui)
@@ -329,7 +329,7 @@ def _on_turn(board: Board, turn: int, key: str, view: Values, ui: Ui) -> Respons
         return Response(move=f"unpin {pins[0].text}") if pins else Response()
     if key == "e":
         return Response(move=f"pin ends: {turn}")
-    told = {**_TOLD, **{digit: f"war {digit}" for digit in DIGITS[1:]}}.get(key)
+    told = {**_TURN_KEYS, **{digit: f"war {digit}" for digit in DIGITS[1:]}}.get(key)
     if told is None or (told in LETTERS and told not in LETTERS[: board.rules.players]):
         return Response()
     on = turn + (int(key) if key.isdigit() else 1)
