@@ -36,7 +36,7 @@ def test_a_cell_that_another_piece_lies_in_has_changed() -> None:
 def test_a_jump_comes_or_goes() -> None:
     head = "puzzle: ladders 1\n\n"
     found = became(Ladders(), f"{head}16 -> 6\n4 -> 14\n", f"{head}16 -> 6\n9 -> 31\n47 -> 26\n")
-    assert (set(found.came), found.left) == ({"jump 9 31", "jump 47 26"}, ("jump 4 14",))
+    assert (set(found.came), found.gone) == ({"jump 9 31", "jump 47 26"}, ("jump 4 14",))
     assert found.words() == "2 jumps new, 1 gone"
 
 

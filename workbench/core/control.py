@@ -95,7 +95,7 @@ def controls_of(rows: Sequence[ControlRow]) -> Iterator[Control]:
 def only_looked_at(
     rows: Sequence[ControlRow],
     whose: str,
-    hands: Collection[str] = (),
+    momentary: Collection[str] = (),
     switches: Collection[str] = (),
     *,
     played: bool = False,
@@ -103,9 +103,9 @@ def only_looked_at(
     """The rows below a board that is not the person's own: controls that would change it, and those that say what a
     hand does, cannot be pressed, and say why; where a text would say what one may do, `whose` stands.
 
-    hands    view options that say what a hand does.
-    switches those that do so and are switches: the opponent's, too.
-    played   a person plays, and how the own game stands is not told of another board.
+    momentary   view options that say what a hand does.
+    switches    those that do so and are switches: the opponent's, too.
+    played      a person plays, and how the own game stands is not told of another board.
     """
 
     def idle(item: Control | ControlText, *, alone: bool) -> Control | ControlText:
@@ -113,7 +113,7 @@ def only_looked_at(
             told = item.text and not (played or item.keys)
             return item if told else replace(item, text=whose if alone else "", ink="muted", bold=False)
         chosen = chosen_by(item.target)
-        does = item.form is Form.CHOICE and (chosen is None or chosen[0] in hands)
+        does = item.form is Form.CHOICE and (chosen is None or chosen[0] in momentary)
         does = does or (item.form is Form.SWITCH and item.target.removeprefix(f"{_SWITCH} ") in switches)
         if not (does or item.target.startswith(_CHANGES)):
             return item

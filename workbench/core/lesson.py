@@ -125,12 +125,12 @@ def read(path: Path, puzzles: tuple[AnyPuzzle, ...]) -> Lesson:
     """The lesson in a file; WorkbenchError naming the path, the line, and what is wrong."""
     text = files.read_text(path)
     try:
-        return _Reader(path.parent, puzzles).read(text)
+        return _LessonReader(path.parent, puzzles).read(text)
     except WorkbenchError as error:
         raise type(error)(f"{path}: {error}") from None
 
 
-class _Reader:
+class _LessonReader:
     """Reads line by line; knows which board is open, whose tasks can be asked."""
 
     def __init__(self, folder: Path, puzzles: tuple[AnyPuzzle, ...]) -> None:

@@ -45,13 +45,13 @@ class Changes:
 
     changed: tuple[Target, ...]
     came: tuple[Target, ...]
-    left: tuple[Target, ...]
+    gone: tuple[Target, ...]
     cell: str = "cell"
 
     def words(self) -> str:
         """In plain words: "6 cells changed, 3 jumps new, 2 gone"."""
         told, named = list[str](), ""
-        for targets, what in ((self.changed, "changed"), (self.came, "new"), (self.left, "gone")):
+        for targets, what in ((self.changed, "changed"), (self.came, "new"), (self.gone, "gone")):
             # a target begins with the word for what it is
             for kind, count in Counter(target.split()[0] for target in targets).items():
                 word = self.cell if kind == "cell" else kind

@@ -76,10 +76,10 @@ def parse_plan(
         raise FormatError(f"{name}: no TOML: {error}") from None
     except (RecursionError, ValueError, ArithmeticError):  # nested thousands deep; a number of thousands of digits
         raise FormatError(f"{name}: no TOML: nested too deep, or a number too long") from None
-    return _Reader(text, name, Boards(folder, puzzles, stopped)).plan(data)
+    return _PlanReader(text, name, Boards(folder, puzzles, stopped)).plan(data)
 
 
-class _Reader:
+class _PlanReader:
     """Reads one plan."""
 
     def __init__(self, text: str, name: str, boards: Boards) -> None:

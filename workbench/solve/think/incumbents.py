@@ -29,7 +29,7 @@ def course(
             return
         found = changes(puzzle, before.board, after.board, drawing)
         now = {*found.changed, *found.came}
-        times.update({*now, *found.left})
+        times.update({*now, *found.gone})
         kept = [target for target, _ in drawing(after.board).targets() if target not in now and _lies_on_it(target)]
         marks = (
             *(Mark(target, "paper", shade=_DIMMED) for target in kept),

@@ -47,7 +47,7 @@ _LOW = 80  # pixels below which a board is not drawn
 _CREATE, _OPEN, _SHORT = "&Create empty board", "&Open this sample", 12  # letters of a size that a button has room for
 
 
-class _Picture(SceneCanvas):
+class _EmptyBoard(SceneCanvas):
     """The empty board, in what room the rest leaves; nothing where that is too low."""
 
     def __init__(self) -> None:
@@ -82,7 +82,7 @@ class NewBoardDialog(QDialog):
         self._form = OptionsForm()
         self._form.set_options(puzzle.options, values)
         self._form.changed.connect(self._on_changed)
-        self._picture = named(_Picture(), "empty-board")
+        self._picture = named(_EmptyBoard(), "empty-board")
         self._problem = wrapped("problem")
         self._problem.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
         self._buttons, self._create = ok_cancel(self, _CREATE)

@@ -27,7 +27,7 @@ _Plot = tuple[list[tuple[str, str]], Scene | str, str]
 """What can be compared; a plot, or why there is none; which setting is best."""
 
 
-class _Picture(QWidget):
+class _FittedScene(QWidget):
     """A scene as large as the room allows."""
 
     def __init__(self, theme: Callable[[], Theme]) -> None:
@@ -64,7 +64,7 @@ class BatchPlots(QWidget):
         self.of.addItems(list(_PLOTS))
         self.of.currentIndexChanged.connect(self._on_of)
         self.pair = (named(QComboBox(), "batch-one", label="One"), named(QComboBox(), "batch-other", label="The other"))
-        self._picture = _Picture(theme)
+        self._picture = _FittedScene(theme)
         for box in self.pair:
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.activated.connect(self._begin)

@@ -262,9 +262,9 @@ class Stage(QObject):
         verdict = editing.puzzle.quick_check(self.board)
         view = self.asked_view if self.showing is Showing.SOLVER else editing.view
         rows = editing.puzzle.controls(self.board, verdict, view, self._ui)
-        hands = {option.name for option in editing.view_options if option.momentary}
+        momentary = {option.name for option in editing.view_options if option.momentary}
         switches = {option.name for option in editing.view_options if option.pressed and not option.momentary}
-        return only_looked_at(rows, self._whose(), hands, switches, played=editing.puzzle.plays(editing.view))
+        return only_looked_at(rows, self._whose(), momentary, switches, played=editing.puzzle.plays(editing.view))
 
     def plain(self, board: Any, ui: Ui | None = None, view: Values | None = None) -> Scene:
         """A drawing of any board as it is viewed now, without marks."""
