@@ -28,7 +28,7 @@ _BLANK = re.compile(
 """What stands for an empty cell; in rows it is a dot."""
 
 
-def found(text: str) -> Loose:
+def rows_in(text: str) -> Loose:
     """The rows of a text."""
     lines = cleaned(text[:LOOKED_AT])
     starts, place = [], 0

@@ -12,8 +12,7 @@ from workbench.core.claims import Reader, Refusals, broken_without_row, claimed,
 from workbench.core.errors import FormatError, OptionError, WorkbenchError
 from workbench.core.loose import INCOMPLETE, LABELLED, SHAPE, UNLIKELY, Loose
 from workbench.core.loose_lines import in_digits, with_last_cells
-from workbench.core.loose_text import found as found_in
-from workbench.core.loose_text import lines_in
+from workbench.core.loose_text import lines_in, rows_in
 from workbench.core.no_board import WOULD_BE, is_ragged, labelled_in, named_in, needs, no_board, without_odd_row
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.quoted import quoted_in
@@ -175,7 +174,7 @@ def _recognise(
         readers = named
     elif (quoted := quoted_in(text, candidates)) is not None:
         return quoted
-    ready = found_in(text)
+    ready = rows_in(text)
     named_here = named_in(text, candidates) or labelled_in(ready, candidates)
     meant = named_here or front
     looked_at = front is not None

@@ -99,7 +99,7 @@ def test_a_line_below_the_board_is_written_anew_and_keeps_what_was_refused(qtbot
         QTest.keyClicks(line, written)
         QTest.keyClick(line, Qt.Key.Key_Return)
         QApplication.processEvents()
-        assert moves.written(ladders.editing.board) == jumps
+        assert moves.all_jumps(ladders.editing.board) == jumps
         qtbot.waitUntil(lambda left=left: line.text() == left)  # type: ignore[misc]
     ladders.window().actions_["undo"].trigger()  # type: ignore[attr-defined]
     qtbot.waitUntil(lambda: line.text() == "1-38, 4-14*")
@@ -120,7 +120,7 @@ def test_what_is_written_waits_for_enter_and_undo_behind_it_is_the_boards(qtbot:
     assert not line.waits()
     QTest.keyClicks(line, "1-38")
     QTest.keyClick(line, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: moves.written(tab.editing.board) == line.property("shown") == "1-38")
+    qtbot.waitUntil(lambda: moves.all_jumps(tab.editing.board) == line.property("shown") == "1-38")
     assert not line.waits()
     assert line.textCursor().atEnd(), "where one goes on"
     QTest.keyClick(line, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)

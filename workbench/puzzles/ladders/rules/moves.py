@@ -47,7 +47,7 @@ def _jumps(board: Board, words: Words) -> Board:
     return found
 
 
-def written(board: Board) -> str:
+def all_jumps(board: Board) -> str:
     """The jumps in one line, as the move `jumps` takes them."""
     return ", ".join(f"{jump.source}-{jump.target}{'*' if jump.pinned else ''}" for jump in board.jumps)
 

@@ -14,7 +14,7 @@ from workbench.core.wording import small_text
 from workbench.puzzles.ladders.analysis.jump_ends import expected, hits, value_at
 from workbench.puzzles.ladders.options import ADJUSTABLE, shown_digits
 from workbench.puzzles.ladders.rules.board import Board
-from workbench.puzzles.ladders.rules.moves import written
+from workbench.puzzles.ladders.rules.moves import all_jumps
 from workbench.puzzles.ladders.view import drag
 from workbench.puzzles.ladders.view.moving_piece import NO_THROW, THROW, die_face, last_thrown, may_throw
 from workbench.puzzles.ladders.view.numbers import moves_text
@@ -34,7 +34,7 @@ def controls(
 ) -> tuple[ControlRow, ...]:
     """All jumps as text in two lines; in another the die, how large it and the board are, the expected moves, of what
     is dragged where something is, and the target; then the other rules, which a low window folds away."""
-    text = ControlRow((paragraph("jumps", written(board), _JUMPS, refused=bool(ui.refused)),))
+    text = ControlRow((paragraph("jumps", all_jumps(board), _JUMPS, refused=bool(ui.refused)),))
     numbers = _numbers(board, _expected(board, ui), verdict, view)
     if ui.refused:  # in short, in the place of the moves: another line would shrink the board
         numbers = (ControlText(f"✕ {ui.refused.partition(': ')[0]}", "conflict", bold=True),)

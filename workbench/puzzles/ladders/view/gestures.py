@@ -15,15 +15,14 @@ from workbench.core.control import written
 from workbench.core.errors import IllegalMove
 from workbench.core.gesture import ARROWS, PAGES, TO_THE_ENDS, Act, Gesture, GestureHelp, Response, Ui
 from workbench.core.grid import ENDS, target_move
-from workbench.core.loose_text import found, lines_in
+from workbench.core.loose_text import lines_in, rows_in
 from workbench.core.options import Values
 from workbench.puzzles.ladders.analysis.jump_ends import End, Grip, hitting_squares
 from workbench.puzzles.ladders.formats.loose import loose_pairs
 from workbench.puzzles.ladders.formats.pairs import parse_pairs
 from workbench.puzzles.ladders.options import options_of
 from workbench.puzzles.ladders.rules.board import Board, Jump, jump_target
-from workbench.puzzles.ladders.rules.moves import apply
-from workbench.puzzles.ladders.rules.moves import written as all_jumps
+from workbench.puzzles.ladders.rules.moves import all_jumps, apply
 from workbench.puzzles.ladders.view import drag, geometry
 from workbench.puzzles.ladders.view.geometry import square_target, target_jump, target_square
 from workbench.puzzles.ladders.view.moving_piece import NO_THROW, THROW, ending, may_throw, stepped, throwless, thrown
@@ -114,7 +113,7 @@ def _as_pasted(board: Board, move: str) -> str:
     with suppress(IllegalMove):
         apply(board, move)
         return move
-    ready = found(move.partition(" ")[2])
+    ready = rows_in(move.partition(" ")[2])
     reading = next(iter(loose_pairs(ready)), None)
     if reading is None or reading.fault or reading.unread or reading.options or lines_in(ready) - reading.lines:
         return move

@@ -11,7 +11,7 @@ from workbench.core.grid import cell_at, cell_target
 from workbench.core.insight import FactValue, Row, Table
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
-from workbench.core.wording import counted as number_of
+from workbench.core.wording import counted
 from workbench.puzzles.towers.analysis.candidates import KERNELS, CandidateCounts
 from workbench.puzzles.towers.engines.explain import impossible
 from workbench.puzzles.towers.rules.board import Board
@@ -33,13 +33,13 @@ def candidates(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         for _ in known.by_questions():
             _show(known, ctx, beat)
     if ctx.stopped():
-        heights = number_of(int((known.counts > 0).sum()), "candidate")
+        heights = counted(int((known.counts > 0).sum()), "candidate")
         return ctx.halted(answer=f"{heights} found so far; whether there are others is open")
     ctx.incumbent(_marked(known), by="search")
     if not known.exact:
         ctx.phase("Counting the solutions through each height")
-        for counted in spread(known.to_count(), ctx.limits.workers, ctx.stopped):
-            known.learn(counted)
+        for found in spread(known.to_count(), ctx.limits.workers, ctx.stopped):
+            known.learn(found)
             if _show(known, ctx, beat):
                 ctx.progress(int(known.sure[known.counts > 0].sum()), int((known.counts > 0).sum()))
     ctx.insight(_table(known))
@@ -99,5 +99,5 @@ def _in_words(known: CandidateCounts) -> str:
     """The answer in one sentence."""
     unique, whole = len(known.unique_by()), known.board.size**2
     said = f"{known.decided()} of {whole} cells have one candidate"
-    said += f"; {number_of(unique, 'height')} would leave one solution if given" if unique else ""
+    said += f"; {counted(unique, 'height')} would leave one solution if given" if unique else ""
     return said if known.all_counted() else f"{said}; {known.limit:,}+ is {known.limit:,} solutions or more"
