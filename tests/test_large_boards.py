@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.puzzles.towers.kernels.test_search import a_board
+from tests.puzzles.towers.boards import a_board
 from tests.puzzles.war.decks import random_deal, tell
 from tests.puzzles.war.questions import any_line, true_line
 from workbench.core.limits import Limits

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.judges import towers as judge
-from tests.solve.think.test_thoughts import towers as drawn_towers
+from tests.puzzles.towers.boards import doubtful_board
 from tests.solve.think.trees import solutions as solutions_of
 from tests.solve.think.trees import trees_of
 from workbench.core.errors import Interrupted, OptionError
@@ -71,7 +71,7 @@ def test_its_leaves_are_the_solutions_of_the_search_in_order(name: str) -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_trees_of_drawn_boards_have_all_solutions_and_their_nodes_keep_what_was_decided(seed: int) -> None:
-    board, _ = drawn_towers(seed)
+    board = doubtful_board(3 + seed % 2, seed)
     known = judge.squares(board.size)[judge.solutions(board.size, board.clues, board.givens)]
     judged = {tuple(map(int, line)) for line in known}
     question = asked(board)

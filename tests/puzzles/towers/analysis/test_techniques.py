@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from tests.puzzles.towers.boards import a_board
 from tests.puzzles.towers.brute_force import all_solutions
 from workbench.core.resources import samples
 from workbench.puzzles.towers.analysis.finders import FINDERS, first_deduction
@@ -16,10 +17,9 @@ from workbench.puzzles.towers.analysis.reasoning import apply_step, next_step, r
 from workbench.puzzles.towers.analysis.street_rules import arranged, countable, near_enough, sharing
 from workbench.puzzles.towers.analysis.techniques import Deduction, Technique, candidates_of, refused_name
 from workbench.puzzles.towers.engines.generate import make_board
-from workbench.puzzles.towers.engines.latin_squares import latin_square
 from workbench.puzzles.towers.kernels.deduction import deduce
 from workbench.puzzles.towers.puzzle import Towers
-from workbench.puzzles.towers.rules.board import Board, Grade, clues_of, empty, puzzle_of, seen
+from workbench.puzzles.towers.rules.board import Board, Grade, empty, puzzle_of, seen
 from workbench.puzzles.towers.rules.check import check, sight_range
 from workbench.puzzles.towers.rules.moves import apply
 
@@ -145,10 +145,8 @@ def test_compiled_sight_is_the_boards(seed: int) -> None:
 def some_board(size: int, seed: int) -> Board:
     """A random board with a solution, perhaps several."""
     rng = Random(seed)
-    square = latin_square(size, rng)
     share = rng.uniform(0.2, 0.6)
-    clues = tuple(clue if rng.random() < share + 0.2 else 0 for clue in clues_of(size, square))
-    return puzzle_of(clues, tuple(height if rng.random() < share - 0.1 else 0 for height in square))
+    return a_board(size, rng, share + 0.2, share - 0.1)
 
 
 @pytest.mark.parametrize("size", [3, 4, 5])

@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from tests.judges import towers as judge
+from tests.puzzles.towers.boards import a_board
 from workbench.core.insight import Table
 from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.towers.puzzle import Towers
-from workbench.puzzles.towers.rules.board import Board, clues_of, empty, puzzle_of
+from workbench.puzzles.towers.rules.board import Board, empty, puzzle_of
 from workbench.solve.jobs.events import Event, InsightFound
 from workbench.solve.jobs.job import run_job
 from workbench.solve.jobs.question import Question
@@ -35,18 +36,12 @@ def counted(board: Board) -> list[list[int]]:
     return [[int((squares[:, i] == h).sum()) for h in range(1, board.size + 1)] for i in range(board.size**2)]
 
 
-def random_board(size: int, rng: random.Random) -> Board:
-    square = tuple(int(height) for height in rng.choice(judge.squares(size)))
-    clues = [clue if rng.random() < 0.3 else 0 for clue in clues_of(size, square)]
-    return puzzle_of(clues, [height if rng.random() < 0.1 else 0 for height in square])
-
-
 @pytest.mark.parametrize("limit", [2, 7, 1000])
 @pytest.mark.parametrize("workers", [1, 2])
 def test_every_height_of_some_solution_is_counted_up_to_the_limit(limit: int, workers: int) -> None:
     rng = random.Random(limit)
     for _ in range(12):
-        board = random_board(4, rng)
+        board = a_board(4, rng, 0.3, 0.1)
         truth = counted(board)
         outcome = ask(board, limit, workers=workers)
         assert outcome.status is Status.PROVED

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
-from itertools import combinations, permutations
+from itertools import combinations
 from typing import Any
 
 import pytest
 
+from tests.puzzles.towers.boards import doubtful_board, latin_squares
+from tests.puzzles.towers.brute_force import all_solutions
 from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
@@ -21,7 +21,7 @@ from workbench.puzzles.towers.engines.latin_squares import latin_square
 from workbench.puzzles.towers.engines.looked_at import node
 from workbench.puzzles.towers.kernels.search import search_of
 from workbench.puzzles.towers.puzzle import Towers
-from workbench.puzzles.towers.rules.board import Board, clue_index, puzzle_of, seen, street
+from workbench.puzzles.towers.rules.board import Board, Heights, clue_index, clues_of, puzzle_of
 from workbench.solve.jobs.events import Event, Incumbent
 from workbench.solve.jobs.job import run_job
 from workbench.solve.jobs.question import Question
@@ -36,49 +36,15 @@ def run(board: Board, task: str, events: list[Event] | None = None, workers: int
     return run_job(Question(TOWERS, board, TOWERS.task(task), Values(values), Limits(workers=workers)), emit)
 
 
-@cache
-def latin_squares(size: int) -> tuple[tuple[int, ...], ...]:
-    rows = list(permutations(range(1, size + 1)))
-
-    def grow(square: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        if len(square) == size * size:
-            yield square
-            return
-        for row in rows:
-            if all(row[c] not in square[c::size] for c in range(size)):
-                yield from grow(square + row)
-
-    return tuple(grow(()))
-
-
-def clues_of(size: int, heights: tuple[int, ...]) -> list[int]:
-    return [len(seen([heights[i] for i in street(size, clue)])) for clue in range(4 * size)]
-
-
-def solutions(board: Board) -> list[tuple[int, ...]]:
-    n = board.size
-    return [
-        square
-        for square in latin_squares(n)
-        if all(given in (0, height) for given, height in zip(board.givens, square, strict=True))
-        and all(clue in (0, count) for clue, count in zip(board.clues, clues_of(n, square), strict=True))
-    ]
-
-
-def random_board(size: int, seed: int) -> Board:
-    rng = random.Random(seed)
-    square = rng.choice(latin_squares(size))
-    clues = [clue if rng.random() < 0.5 else 0 for clue in clues_of(size, square)]
-    if rng.random() < 0.5:  # most boards with a clue changed have no solution
-        clues[rng.randrange(4 * size)] = rng.randint(1, size)
-    return puzzle_of(clues, [height if rng.random() < 0.15 else 0 for height in square])
+def solutions(board: Board) -> list[Heights]:
+    return list(all_solutions(board))
 
 
 @pytest.mark.parametrize("engine", ["model", "search"])
 @pytest.mark.parametrize("size", [3, 4])
 def test_solve_agrees_with_brute_force(size: int, engine: str) -> None:
     for seed in range(25):
-        board = random_board(size, seed)
+        board = doubtful_board(size, seed)
         expected = solutions(board)
         outcome = run(board, "solve", engine=engine)
         if not expected:
@@ -91,7 +57,7 @@ def test_solve_agrees_with_brute_force(size: int, engine: str) -> None:
 
 def test_two_workers_agree_on_uniqueness() -> None:
     for seed in range(6):
-        board = random_board(4, seed)
+        board = doubtful_board(4, seed)
         assert run(board, "solve", workers=2).count == min(2, len(solutions(board)))
 
 
@@ -110,7 +76,7 @@ def keeping(board: Board, cells: set[tuple[int, int]]) -> Board:
 def test_an_impossible_board_is_explained_by_a_set_from_which_nothing_can_be_left_out() -> None:
     explained = 0
     for seed in range(40):
-        board = random_board(4, seed)
+        board = doubtful_board(4, seed)
         if solutions(board):
             continue
         cells = reasons(run(board, "solve").conflict)

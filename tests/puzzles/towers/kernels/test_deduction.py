@@ -8,7 +8,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from tests.puzzles.towers.kernels.test_search import a_board, spoilt
+from tests.puzzles.towers.boards import a_board, spoilt
 from workbench.puzzles.towers.analysis.grading import fresh, solutions
 from workbench.puzzles.towers.kernels.deduction import cut, deduce
 from workbench.puzzles.towers.rules.board import Grade

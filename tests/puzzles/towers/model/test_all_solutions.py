@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from itertools import permutations, product
+from itertools import product
 
 import pytest
 
+from tests.puzzles.towers.boards import latin_squares
 from tests.solve.models.linear_models import context
 from workbench.puzzles.towers.model import linear, tables
 from workbench.puzzles.towers.rules.board import Board, clues_of, puzzle_of
@@ -15,19 +16,6 @@ from workbench.solve.models.linear_cpsat import cpsat_form
 from workbench.solve.solvers import cpsat
 
 FORMULATIONS = ("tables", "visibility", "polytope")
-
-
-def latin_squares(n: int) -> list[tuple[int, ...]]:
-    rows = list(permutations(range(1, n + 1)))
-    found: list[tuple[tuple[int, ...], ...]] = [()]
-    for _ in range(n):
-        found = [
-            (*square, row)
-            for square in found
-            for row in rows
-            if all(a != b for above in square for a, b in zip(above, row, strict=True))
-        ]
-    return [tuple(height for row in square for height in row) for square in found]
 
 
 def solutions(board: Board, formulation: str, without: Sequence[tuple[int, ...]] = ()) -> list[tuple[int, ...]]:

@@ -7,6 +7,8 @@ from typing import Any
 
 from tests.contract import words_below
 from tests.judges import towers as judge
+from tests.puzzles.towers.boards import a_board
+from tests.puzzles.towers.brute_force import all_solutions
 from workbench.core.control import controls_of
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.insight import Facts, Insight
@@ -36,13 +38,9 @@ def facts(board: Board) -> dict[str, Any]:
 
 
 def random_board(rng: random.Random) -> Board:
-    """A 4x4 board with some clues, givens and heights of a square; one height may be wrong."""
-    square = tuple(int(height) for height in rng.choice(judge.squares(4)))
-    board = puzzle_of(
-        [clue if rng.random() < 0.3 else 0 for clue in clues_of(4, square)],
-        [height if rng.random() < 0.1 else 0 for height in square],
-    )
-    for index, height in enumerate(square):
+    """A 4x4 board with some clues, givens and heights of a solution."""
+    board = a_board(4, rng, 0.3, 0.1)
+    for index, height in enumerate(rng.choice(list(all_solutions(board)))):
         if not board.givens[index] and rng.random() < 0.1:
             board = TOWERS.apply(board, f"set {index // 4 + 1} {index % 4 + 1} {height}")
     return board
