@@ -14,8 +14,8 @@ import numpy as np
 import pytest
 
 from tests.contract import board_of, samples
-from tests.solve.batch.test_table import row
-from tests.solve.runs import test_kept_runs as kept
+from tests.solve.batch.in_threads import row
+from tests.solve.runs import courses
 from workbench.core import files
 from workbench.core.document import Document
 from workbench.core.errors import FileProblem
@@ -71,10 +71,10 @@ def keep_a_board(folder: Path) -> Iterator[str]:
 
 def keep_a_run(folder: Path) -> Iterator[str]:
     runs = KeptRuns(folder / "runs", 1 << 20)
-    path = kept.keep(runs)
+    path = courses.keep(runs)
     yield ""
-    yield told(lambda: kept.keep(runs))
-    assert not path.exists() or read_run(path, (kept.PUZZLE,)).outcome is not None
+    yield told(lambda: courses.keep(runs))
+    assert not path.exists() or read_run(path, (courses.PUZZLE,)).outcome is not None
 
 
 def append_rows(folder: Path) -> Iterator[str]:
@@ -225,7 +225,7 @@ def test_a_table_that_cannot_even_be_cut_is_told(tmp_path: Path, monkeypatch: py
 
 def test_runs_of_a_clock_that_goes_backwards_are_all_there(tmp_path: Path) -> None:
     runs = KeptRuns(tmp_path, 1 << 20)
-    paths = {kept.keep(runs, minutes) for minutes in (90, 0, -90, 0)}
+    paths = {courses.keep(runs, minutes) for minutes in (90, 0, -90, 0)}
     assert {one.path for one in runs.listed()} == paths
     assert len(paths) == 4
 

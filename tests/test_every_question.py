@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import pytest
 
-from tests.drawn.questions import Drawn, Questions, declared, draw, never_drawn
+from tests.drawn.questions import Drawn, Questions, declared, draw, never_drawn, questions_module, questions_of
 from tests.drawn.watched import Told, try_all
 from tests.scripted import Board, Scripted
 from workbench.core.context import SolveContext
@@ -24,17 +23,6 @@ from workbench.puzzles import PUZZLES
 from workbench.puzzles._template.puzzle import Template
 
 JUDGED = (*PUZZLES, Template())
-
-
-def _questions(puzzle: AnyPuzzle) -> Any:
-    return importlib.import_module(f"tests.puzzles.{type(puzzle).__module__.split('.')[-2]}.questions")
-
-
-def questions_of(puzzle: AnyPuzzle) -> Questions:
-    """What a puzzle's tests draw from."""
-    found = _questions(puzzle).QUESTIONS
-    assert isinstance(found, Questions)
-    return found
 
 
 @pytest.mark.parametrize("puzzle", JUDGED, ids=[puzzle.slug for puzzle in JUDGED])
@@ -50,12 +38,12 @@ def test_whatever_is_declared_is_drawn(puzzle: AnyPuzzle) -> None:
     assert all(len(why.split()) > 3 for why in reasons), "what is left out has its reason, of four words at least"
 
 
-BY_TASK = [puzzle for puzzle in JUDGED if hasattr(_questions(puzzle), "JUDGES")]
+BY_TASK = [puzzle for puzzle in JUDGED if hasattr(questions_module(puzzle), "JUDGES")]
 """Those that have a judge for each task beside their questions; others have tests of their own."""
 
 
 def _all_true(puzzle: AnyPuzzle, seeds: range) -> None:
-    judges = _questions(puzzle).JUDGES
+    judges = questions_module(puzzle).JUDGES
     assert set(judges) >= {task.name for task in puzzle.tasks}
     try_all(questions_of(puzzle), lambda told: judges[told.question.task.name](told), seeds)
 

@@ -1,7 +1,8 @@
-"""Files of more than 300 lines, each with the reason why it is one room."""
+"""Sources: files of more than 300 lines have a reason why each is one room; no test file imports another."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 HOUSE = Path(__file__).parents[1] / "workbench"
@@ -64,3 +65,10 @@ def test_a_long_file_has_a_reason() -> None:
     files = {path.relative_to(HOUSE).as_posix(): path for path in HOUSE.rglob("*.py")}
     long = {name for name, path in files.items() if len(path.read_text(encoding="utf-8").splitlines()) > LINES}
     assert long <= REASONS.keys() <= files.keys()
+
+
+def test_helpers_do_not_lie_in_test_files() -> None:
+    tests = Path(__file__).parent
+    borrows = re.compile(r"^ *(?:from|import) tests\b.*\btest_", re.MULTILINE)
+    files = [path for path in tests.rglob("*.py") if borrows.search(path.read_text(encoding="utf-8"))]
+    assert [path.relative_to(tests).as_posix() for path in files] == []

@@ -13,6 +13,7 @@ from workbench.core.expectation import Expectation, expectations
 from workbench.core.limits import Limits
 from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES
+from workbench.puzzles.towers.rules.board import puzzle_of
 from workbench.solve.expected import departure
 
 pytestmark = pytest.mark.usefixtures("quick_turns")
@@ -53,23 +54,6 @@ CERTIFIED = [
     for number, expected in enumerate(expectations(path.read_text(encoding="utf-8")), 1)
 ]
 TOWERS = next(puzzle for puzzle in PUZZLES if puzzle.slug == "towers")
-LATIN = """\
-puzzle: towers 1
-size: 3
-title: Three by three
-question: is there one?
-answer: yes
-beats: nobody
-found: by hand
-proved: by the rules
-expect: check -> solved
-
-+ . . . +
-. 1 2 3 .
-. 2 3 1 .
-. 3 1 2 .
-+ . . . +
-"""
 
 
 @pytest.mark.parametrize(("puzzle", "path", "expected"), CERTIFIED)
@@ -95,7 +79,8 @@ def test_the_lab_book_has_every_record() -> None:
 @pytest.mark.parametrize("missing", ["question", "answer", "beats", "found", "proved", "title", "expect"])
 def test_a_record_that_does_not_say_everything_is_refused(tmp_path: Path, missing: str) -> None:
     path = tmp_path / "three.txt"
-    path.write_text("\n".join(line for line in LATIN.split("\n") if not line.startswith(missing)), encoding="utf-8")
+    text = resources.records("towers")[0].read_text(encoding="utf-8")
+    path.write_text("\n".join(line for line in text.split("\n") if not line.startswith(missing)), encoding="utf-8")
     with pytest.raises(FormatError, match=f"three.txt: .*{missing}"):
         record.read(path)
 
@@ -111,7 +96,7 @@ def test_a_record_that_does_not_say_everything_is_refused(tmp_path: Path, missin
     ],
 )
 def test_what_departs_from_a_certificate_is_said(expected: str, departs: str | None) -> None:
-    text = LATIN.replace("check -> solved", expected)
-    (one,) = expectations(text)
-    found = departure(TOWERS, TOWERS.parse(text), one, Limits(time=PATIENCE, workers=1))
+    (one,) = expectations(f"puzzle: towers 1\nexpect: {expected}\n")
+    board = puzzle_of([0] * 12, (1, 2, 3, 2, 3, 1, 3, 1, 2))
+    found = departure(TOWERS, board, one, Limits(time=PATIENCE, workers=1))
     assert found == departs if departs is None else departs in (found or "")

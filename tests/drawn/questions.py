@@ -6,6 +6,7 @@ A question is drawn by a number, so that one that fails can be asked again. What
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
@@ -65,6 +66,17 @@ class Questions:
         narrowed = {one.where: one for one in self.narrowed}
         full = [(f"{where} {option.name}", option) for option in declared]
         return tuple(narrowed[name].of(option) if name in narrowed else option for name, option in full)
+
+
+def questions_module(puzzle: AnyPuzzle) -> Any:
+    return importlib.import_module(f"tests.puzzles.{type(puzzle).__module__.split('.')[-2]}.questions")
+
+
+def questions_of(puzzle: AnyPuzzle) -> Questions:
+    """What a puzzle's tests draw from."""
+    found = questions_module(puzzle).QUESTIONS
+    assert isinstance(found, Questions)
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from math import dist
 
 import pytest
 
+from tests.render.luminance import Triple, contrast, linear
 from workbench.core import resources
 from workbench.core.gesture import Ui
 from workbench.core.options import Kind, Values, defaults
@@ -29,7 +30,6 @@ PLAYERS = tuple(f"player-{number}" for number in range(1, 7))
 Pair = tuple[str, tuple[str, ...]]
 """An ink, and those that lie below it, the lowest first."""
 
-Triple = tuple[float, float, float]
 MACHADO: dict[str, tuple[Triple, Triple, Triple]] = {
     # G. M. Machado et al., A Physiologically-based Model for Simulation of Color Vision Deficiency, 2009: severity 1
     "all": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
@@ -41,23 +41,9 @@ APART, FAR_APART = 6, 12
 """Hundredths of a distance in Oklab: a difference of 2 is just seen."""
 
 
-def linear(colour: Colour) -> Triple:
-    red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-        for part in (colour.red / 255, colour.green / 255, colour.blue / 255)
-    )
-    return red, green, blue
-
-
 def through(rows: tuple[Triple, Triple, Triple], light: Triple) -> Triple:
     red, green, blue = (sum(share * part for share, part in zip(row, light, strict=True)) for row in rows)
     return red, green, blue
-
-
-def contrast(one: Colour, other: Colour) -> float:
-    """The ratio of relative luminances, as WCAG 2 defines it."""
-    low, high = sorted(0.2126 * red + 0.7152 * green + 0.0722 * blue for red, green, blue in map(linear, (one, other)))
-    return (high + 0.05) / (low + 0.05)
 
 
 def oklab(light: Triple) -> Triple:

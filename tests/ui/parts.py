@@ -9,7 +9,16 @@ import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QLayoutItem, QSpacerItem, QWidget, QWidgetItem
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QApplication,
+    QLabel,
+    QLayoutItem,
+    QScrollArea,
+    QSpacerItem,
+    QWidget,
+    QWidgetItem,
+)
 
 from tests.scripted import Board
 from workbench.core.grid import Target
@@ -29,6 +38,25 @@ def part(whole: QWidget, kind: type[Part], name: str = "") -> Part:
 def plain(label: QLabel) -> str:
     """Its words, whether or not a line may end between them."""
     return label.text().replace("\xa0", " ")
+
+
+def nested(whole: QWidget) -> list[str]:
+    """What is seen and has a scroll bar, within an area that has one."""
+    found = []
+    for area in whole.findChildren(QAbstractScrollArea):
+        above = area.parentWidget()
+        if not (area.isVisible() and _scrolls(area)):
+            continue
+        while above is not None and above is not whole:
+            if isinstance(above, QScrollArea) and _scrolls(above):
+                found.append(f"{area.objectName() or area} in {above.objectName()}")
+            above = above.parentWidget()
+    return found
+
+
+def _scrolls(area: QAbstractScrollArea) -> bool:
+    bar = area.verticalScrollBar()
+    return bar.maximum() > bar.minimum() and area.verticalScrollBarPolicy() is not Qt.ScrollBarPolicy.ScrollBarAlwaysOff
 
 
 def items_known_to_python() -> list[QLayoutItem]:

@@ -8,11 +8,28 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_records import LATIN
 from workbench.cli.commands import records
 from workbench.cli.main import main
 from workbench.core import resources
 from workbench.core.limits import Limits
+
+LATIN = """\
+puzzle: towers 1
+size: 3
+title: Three by three
+question: is there one?
+answer: yes
+beats: nobody
+found: by hand
+proved: by the rules
+expect: check -> solved
+
++ . . . +
+. 1 2 3 .
+. 2 3 1 .
+. 3 1 2 .
++ . . . +
+"""
 
 
 @pytest.fixture

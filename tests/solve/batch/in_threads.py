@@ -1,4 +1,4 @@
-"""A place for jobs of a batch without child processes."""
+"""A place for jobs of a batch without child processes; a job, and its row in the table."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from collections.abc import Callable
 from concurrent.futures import CancelledError, Executor, ThreadPoolExecutor
 from typing import Any
 
-from workbench.solve.batch.jobs import Job, version
+from workbench.core.outcome import Status
+from workbench.solve.batch.jobs import Answered, Job, Measured, version
+from workbench.solve.batch.table import JobRow, row_of
+from workbench.solve.jobs.question import LimitsTexts
 from workbench.solve.json_values import read_json, written
 
 
@@ -50,3 +53,15 @@ class InThreads:
     def close(self, *, now: bool) -> None:
         self.closed.append(now)
         self.executor.shutdown()
+
+
+BOARD = "puzzle: scripted 1\n\n3\n"
+
+
+def job_of(seed: int) -> Job:
+    return Job("scripted", "find", {"goal": "10"}, LimitsTexts(1, seed), {}, BOARD, name="a.txt")
+
+
+def row(number: int) -> JobRow:
+    answered = Answered(status=Status.PROVED, found="3", measured=Measured(elapsed=0.5))
+    return row_of(job_of(number), "1", answered)

@@ -11,31 +11,20 @@ from typing import Any
 
 import pytest
 
+from tests.solve.batch.in_threads import BOARD, job_of, row
 from tests.solve.batch.puzzles import PUZZLES
 from workbench.core.errors import FileProblem, RunError, WorkbenchError
 from workbench.core.outcome import Status
 from workbench.core.wording import duration_text
 from workbench.solve.batch.estimate import known
-from workbench.solve.batch.jobs import Answered, Job, Measured, as_json
-from workbench.solve.batch.table import NAME, BatchTable, JobRow, read_rows, row_of
+from workbench.solve.batch.jobs import as_json
+from workbench.solve.batch.table import NAME, BatchTable, read_rows
 from workbench.solve.batch.trials import by_key, run_of_row
 from workbench.solve.compare.comparison import Comparison
 from workbench.solve.compare.comparison_plots import plot
 from workbench.solve.compare.comparison_table import of_settings
-from workbench.solve.jobs.question import LimitsTexts
 from workbench.solve.sheets import sheet_of_row
 from workbench.ui.batch.row_table import shown_cells
-
-BOARD = "puzzle: scripted 1\n\n3\n"
-
-
-def job_of(seed: int) -> Job:
-    return Job("scripted", "find", {"goal": "10"}, LimitsTexts(1, seed), {}, BOARD, name="a.txt")
-
-
-def row(number: int) -> JobRow:
-    answered = Answered(status=Status.PROVED, found="3", measured=Measured(elapsed=0.5))
-    return row_of(job_of(number), "1", answered)
 
 
 def seeds(folder: Path) -> list[int]:

@@ -6,49 +6,22 @@ import io
 import os
 import re
 import secrets
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests import scripted
-from tests.scripted import Board, Scripted
+from tests.scripted import Board
+from tests.solve.runs.courses import PUZZLE, asked, events, keep
 from workbench.core.errors import FileProblem, RunError
-from workbench.core.limits import Limits
-from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.verdict import Violation
 from workbench.solve.compare.comparison import how_it_ended
-from workbench.solve.jobs.events import Event, Finished, Incumbent, Log
-from workbench.solve.jobs.job import run_job
-from workbench.solve.jobs.question import Question
+from workbench.solve.jobs.events import Finished, Incumbent, Log
 from workbench.solve.runs.kept_heads import elsewhere_if_written, head_only, look_at
 from workbench.solve.runs.kept_runs import KeptRuns
-from workbench.solve.runs.run import Note, Run
+from workbench.solve.runs.run import Note
 from workbench.solve.runs.run_reader import read_run
-
-PUZZLE = Scripted()
-BEGAN = datetime(2026, 1, 31, 12, tzinfo=UTC)
-
-
-def asked(minutes: int = 0) -> Run:
-    return Run(Question(PUZZLE, Board(7), PUZZLE.task("play"), Values(), Limits()), BEGAN + timedelta(minutes=minutes))
-
-
-def events() -> list[Event]:
-    found: list[Event] = []
-    run_job(Question(Scripted(scripted.five_better_ones), Board(7), PUZZLE.task("play"), Values()), found.append)
-    return found
-
-
-def keep(runs: KeptRuns, minutes: int = 0, found: list[Event] | None = None) -> Path:
-    keeper = runs.keep(asked(minutes))
-    for event in events() if found is None else found:
-        keeper.take(event)
-    keeper.close()
-    assert keeper.trouble == ""
-    return keeper.path
 
 
 def test_a_file_that_is_deleted_while_its_run_goes_on_is_told_of_at_the_end(tmp_path: Path) -> None:

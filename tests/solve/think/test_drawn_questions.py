@@ -6,20 +6,22 @@ import json
 
 import pytest
 
-from tests.drawn.questions import draw
-from tests.test_every_question import JUDGED, questions_of
+from tests.drawn.questions import draw, questions_of
 from workbench.cli.pictures import step_scene
 from workbench.core.errors import WorkbenchError
 from workbench.core.insight import Choice, Insight
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Objective
 from workbench.core.thought import Domains, Relaxation
+from workbench.puzzles import PUZZLES
+from workbench.puzzles._template.puzzle import Template
 from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import WorkerContext
 from workbench.solve.runs.insight_json import insight_json, read_insight
 from workbench.solve.think.asked import Asked
 from workbench.solve.think.thoughts import DOMAINS, RELAXATION, thoughts
 
+JUDGED = (*PUZZLES, Template())
 Value = tuple[str, str, str]
 
 

@@ -8,8 +8,7 @@ from functools import partial
 from itertools import pairwise
 from random import Random
 
-from tests.drawn.questions import draw
-from tests.test_every_question import questions_of
+from tests.drawn.questions import draw, questions_of
 from workbench.cli.pictures import board_scene
 from workbench.core.insight import Steps, Table
 from workbench.core.wording import counted

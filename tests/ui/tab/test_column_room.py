@@ -10,13 +10,11 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
-    QAbstractScrollArea,
     QApplication,
     QGraphicsView,
     QScrollArea,
     QTabBar,
     QToolButton,
-    QWidget,
 )
 from pytestqt.qtbot import QtBot
 
@@ -24,7 +22,7 @@ from tests import scripted as scripts
 from tests.scripted import Board, Scripted
 from tests.ui.column import cards, click_row, open_settings, reopened, rows, solve
 from tests.ui.conftest import MakeWindow, window_of
-from tests.ui.parts import part
+from tests.ui.parts import nested, part
 from workbench.core import resources
 from workbench.core.context import SolveContext
 from workbench.core.limits import Limits
@@ -343,28 +341,9 @@ def test_nothing_scrolls_within_what_scrolls(qtbot: QtBot, tmp_path: Path, puzzl
     for name in tab.side.pages.names:
         tab.side.pages.bring(name)
         QApplication.processEvents()
-        assert _nested(tab.side) == []
+        assert nested(tab.side) == []
     open_settings(tab.side)
-    assert _nested(tab.side) == []
-
-
-def _nested(whole: QWidget) -> list[str]:
-    """What is seen and has a scroll bar, within an area that has one."""
-    found = []
-    for area in whole.findChildren(QAbstractScrollArea):
-        above = area.parentWidget()
-        if not (area.isVisible() and _scrolls(area)):
-            continue
-        while above is not None and above is not whole:
-            if isinstance(above, QScrollArea) and _scrolls(above):
-                found.append(f"{area.objectName() or area} in {above.objectName()}")
-            above = above.parentWidget()
-    return found
-
-
-def _scrolls(area: QAbstractScrollArea) -> bool:
-    bar = area.verticalScrollBar()
-    return bar.maximum() > bar.minimum() and area.verticalScrollBarPolicy() is not Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+    assert nested(tab.side) == []
 
 
 def test_the_column_takes_the_width_that_a_square_board_does_not_need(window: MainWindow) -> None:

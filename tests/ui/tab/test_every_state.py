@@ -25,8 +25,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import window_of
-from tests.ui.parts import part
-from tests.ui.tab.test_column_room import _nested
+from tests.ui.parts import nested, part
 from workbench.core.limits import Limits
 from workbench.core.options import defaults
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
@@ -117,7 +116,7 @@ class Seen:
                 QApplication.processEvents()
             if page != "runs":  # beside the list the plot stands whichever run is chosen
                 self._plot(state)
-            self.wrong += [f"{state}, {page}: {one}" for one in [*_nested(self.window), *self._cut(), *self._small()]]
+            self.wrong += [f"{state}, {page}: {one}" for one in [*nested(self.window), *self._cut(), *self._small()]]
 
     def _plot(self, state: str) -> None:
         shown = self.tab.side.live

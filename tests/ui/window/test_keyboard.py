@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests import scripted as scripts
-from tests.render.test_contrast import contrast
+from tests.render.luminance import contrast
 from tests.scripted import Scripted
 from tests.ui.column import click_row, rows, solve
 from tests.ui.conftest import window_of
