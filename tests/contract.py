@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ import pytest
 from tests.lamps.puzzle import Lamps
 from tests.scripted import Scripted
 from workbench.core import options, resources
-from workbench.core.control import ControlRow, ControlText, controls_of
+from workbench.core.control import Control, ControlRow, ControlText
 from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.grid import Target
 from workbench.core.insight import Insight
@@ -98,6 +98,11 @@ def rows_below(
 ) -> tuple[ControlRow, ...]:
     """The controls below a board, for a person who is looking."""
     return puzzle.controls(board, puzzle.check(board), view or view_of(puzzle, board), ui or Ui(live=True), insights)
+
+
+def controls_of(rows: Sequence[ControlRow]) -> Iterator[Control]:
+    """All controls of some rows."""
+    return (item for row in rows for item in row.items if isinstance(item, Control))
 
 
 def words_below(

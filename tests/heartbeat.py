@@ -29,6 +29,16 @@ from workbench.ui.runs.session import Session
 from workbench.ui.widgets.settings import Settings
 
 
+def longest(probe: LoopProbe) -> tuple[float, ...]:
+    """The ten longest gaps in seconds, longest first."""
+    return tuple(sorted((gap.seconds for gap in probe.gaps), reverse=True)[:10])
+
+
+def busiest(probe: LoopProbe) -> tuple[float, ...]:
+    """The processor's seconds that the thread took in the ten busiest gaps, most first."""
+    return tuple(sorted((gap.work for gap in probe.gaps), reverse=True)[:10])
+
+
 @dataclass(frozen=True, slots=True)
 class Felt:
     """What the window felt: its longest gaps in seconds, longest first; those of the idle window
@@ -97,7 +107,7 @@ class Flooded(QWidget):
         assert self.session.close(PATIENCE)
         trace, gaps = self.session.trace, tuple(sorted(idle, reverse=True))
         told, points = trace.incumbents, len(trace.objective)
-        return Felt(heartbeat.longest(), gaps, heartbeat.busiest(), self.redraws, told, seconds, boards, points)
+        return Felt(longest(heartbeat), gaps, busiest(heartbeat), self.redraws, told, seconds, boards, points)
 
     def _idle(self, loop: QEventLoop, seconds: float) -> tuple[float, ...]:
         """The longest gaps of a while of nothing."""
@@ -105,7 +115,7 @@ class Flooded(QWidget):
         QTimer.singleShot(round(1000 * seconds), loop.quit)
         loop.exec()
         idle.stop()
-        return idle.longest()
+        return longest(idle)
 
     def _on_shown(self) -> None:
         run = self.book.shown

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from tests.contract import (
     ALL,
     board_of,
+    controls_of,
     draw,
     each_case,
     each_puzzle,
@@ -30,7 +31,6 @@ from tests.contract import (
 from tests.patience import quickest
 from workbench.cli.puzzle_json import puzzle_json
 from workbench.core import native, options
-from workbench.core.control import controls_of
 from workbench.core.document import Document
 from workbench.core.errors import FormatError, IllegalMove, OptionError, WorkbenchError
 from workbench.core.expectation import expectations

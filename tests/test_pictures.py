@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.contract import CASES, board_of, draw, each_case, rows_below, touched, view_of
-from workbench.core.control import Form, controls_of
+from tests.contract import CASES, board_of, controls_of, draw, each_case, rows_below, touched, view_of
+from workbench.core.control import Form
 from workbench.core.gesture import Ui
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Scene

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -40,9 +41,9 @@ def sound(scene: Scene) -> None:
             assert box.y + box.height <= scene.height + 4
 
 
-@pytest.mark.parametrize("log_y", [False, True])
-def test_a_trace_has_a_stair_a_dashed_bound_and_a_marker_each(log_y: bool) -> None:
-    scene = course_scene(trace_plot(trace(), "Lamps: light", "lamps on", log_y=log_y))
+@pytest.mark.parametrize("bent_y", [False, True])
+def test_a_trace_has_a_stair_a_dashed_bound_and_a_marker_each(bent_y: bool) -> None:
+    scene = course_scene(trace_plot(trace(), "Lamps: light", "lamps on", bent_y=bent_y))
     sound(scene)
     assert {"Lamps: light", "lamps on", "bound", "seconds"} <= texts(scene)
     lines = [shape for shape in scene.shapes if isinstance(shape, Path) and shape.stroke in ("best", "bound")]
@@ -68,8 +69,8 @@ def test_a_count_stands_where_there_is_no_objective() -> None:
 
 
 def test_an_empty_trace_is_a_plot() -> None:
-    for log_y in (False, True):
-        scene = course_scene(trace_plot(Trace(), "nothing", log_y=log_y))
+    for bent_y in (False, True):
+        scene = course_scene(trace_plot(Trace(), "nothing", bent_y=bent_y))
         sound(scene)
         assert "no values" in texts(scene)
 
@@ -195,7 +196,7 @@ def test_a_log_plot_draws_no_zero() -> None:
     for seq, (elapsed, value) in enumerate([(1.0, 0.1), (2.0, 1e-9), (4.0, 0.0)]):
         course.add(Incumbent(seq, elapsed, None, value))
     course.elapsed = 8.0
-    scene = course_scene(trace_plot(course, "hit", "away", log_y=True))
+    scene = course_scene(replace(trace_plot(course, "hit", "away"), y=fitted([0.1, 1e-9, 0.0], log=True)))
     assert BELOW in texts(scene)
     stairs = [one for one in scene.shapes if isinstance(one, Path) and one.stroke == "best"]
     foot = max(point[1] for one in scene.shapes if isinstance(one, Path) for point in one.points)
@@ -212,7 +213,7 @@ def test_a_log_plot_draws_no_zero() -> None:
 def test_nothing_but_zero_has_a_linear_axis() -> None:
     course = Trace()
     course.add(Incumbent(0, 1.0, None, 0.0))
-    scene = course_scene(trace_plot(course, "hit", "away", log_y=True))
+    scene = course_scene(replace(trace_plot(course, "hit", "away"), y=fitted([0.0], log=True)))
     assert BELOW not in texts(scene)
     assert any(isinstance(one, Ellipse) for one in scene.shapes)
 

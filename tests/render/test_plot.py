@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import warnings
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -24,11 +25,11 @@ def pairs(points: PointArrays) -> list[tuple[float, float]]:
 
 def test_a_log_axis_leaves_out_zero_and_says_so() -> None:
     trace = Trace([(0, 0), (1, 10), (2, -1)], [], [], 3, 4.0)
-    plot = trace_plot(trace, "T", log_x=True, log_y=True)
+    plot = replace(trace_plot(trace, "T", log_x=True), y=LOG)
     assert plot.below()
     (stroke,) = plot.lines[0].strokes(plot.x, plot.y)
     assert pairs(stroke) == [(1, 10), (2, 10)]  # held until the value that has no place
-    early = trace_plot(Trace([(0, 7), (2, 3)], [], [], 2, 4.0), "T", log_x=True, log_y=True)
+    early = replace(trace_plot(Trace([(0, 7), (2, 3)], [], [], 2, 4.0), "T", log_x=True), y=LOG)
     assert not early.below()
     assert pairs(early.lines[0].points)[0] == (early.x.low, 7)  # what came at the start is at the foot of the axis
 

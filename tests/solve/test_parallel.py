@@ -54,7 +54,7 @@ def test_repeating_ends_with_its_block() -> None:
         if looks[0] == 2:
             twice.set()
 
-    with repeating(look, 0.001):
+    with repeating(look):
         assert twice.wait(PATIENCE)
     before = looks[0]
     assert not any(thread.name == "repeating" for thread in threading.enumerate())

@@ -6,7 +6,7 @@ another view, another cursor. The right button and the wheel reach it in the sam
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -85,11 +85,6 @@ class ControlRow:
 
     items: tuple[Control | ControlText, ...]
     kept: tuple[tuple[Control | ControlText, ...], ...] = ()
-
-
-def controls_of(rows: Sequence[ControlRow]) -> Iterator[Control]:
-    """All controls of some rows."""
-    return (item for row in rows for item in row.items if isinstance(item, Control))
 
 
 def only_looked_at(

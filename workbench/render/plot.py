@@ -126,7 +126,6 @@ def trace_plot(
     value_label: str = "objective",
     *,
     log_x: bool = False,
-    log_y: bool = False,
     bent_y: bool = False,
     counting: bool | None = None,
     instead: Callable[[TraceLike], PointArrays] | None = None,
@@ -163,7 +162,7 @@ def trace_plot(
     values = joined([main, *others])[1]
     bent = bent_y and bool((values <= 0).any() or not len(values))
     held = values if bare else np.append(values, _near(bound, main))
-    y = fitted(held, log=log_y or bent_y, bent=bent, from_zero=instead is not None)
+    y = fitted(held, log=bent_y, bent=bent, from_zero=instead is not None)
     if y.low < 0 and not y.bend and not (held < 0).any():  # a number below 0 would be none that a board can have
         y = replace(y, low=max(y.low, -_UNDER * y.high))
     x = time_axis([main] if bare else [main, bound], end, log_x)

@@ -34,12 +34,12 @@ TELL = 0.2
 
 
 @contextmanager
-def repeating(look: Callable[[], None], seconds: float = POLL) -> Iterator[None]:
-    """While the block runs, another thread calls `look` every so many seconds."""
+def repeating(look: Callable[[], None]) -> Iterator[None]:
+    """While the block runs, another thread calls `look` every `POLL` seconds."""
     ended = threading.Event()
 
     def run() -> None:
-        while not ended.wait(seconds):
+        while not ended.wait(POLL):
             look()
 
     thread = threading.Thread(target=run, name="repeating", daemon=True)

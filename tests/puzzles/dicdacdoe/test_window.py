@@ -11,10 +11,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QToolTip
 from pytestqt.qtbot import QtBot
 
+from tests.contract import controls_of
 from tests.puzzles.dicdacdoe.boards import grid
 from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part, press
-from workbench.core.control import ControlText, Form, controls_of
+from workbench.core.control import ControlText, Form
 from workbench.core.document import Document
 from workbench.core.outcome import Status
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe

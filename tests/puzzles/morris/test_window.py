@@ -14,9 +14,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea, QToolButton, QToolTip
 from pytestqt.qtbot import QtBot
 
+from tests.contract import controls_of
 from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part, press
-from workbench.core.control import Control, ControlText, controls_of
+from workbench.core.control import Control, ControlText
 from workbench.core.grid import cell_target
 from workbench.core.insight import Facts, Steps
 from workbench.core.text_format import Format

@@ -75,7 +75,8 @@ def small(rng: random.Random) -> LinearModel:
             case 3:
                 model.add(terms, low=low, high=low, name=f"row {i}")
     if rng.random() < 0.7:
-        model.minimise([(rng.randint(-4, 4), number) for number in numbers], offset=rng.randint(-2, 2))
+        model.minimise([(rng.randint(-4, 4), number) for number in numbers])
+        model.offset = rng.randint(-2, 2)
         model.maximise = rng.random() < 0.5
     return model
 

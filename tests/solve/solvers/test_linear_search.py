@@ -78,7 +78,8 @@ def test_a_seed_has_a_next_one() -> None:
 @pytest.mark.parametrize("solver", [CPSAT, HIGHS])
 def test_a_bound_that_forbids_is_asked_again(solver: str) -> None:
     model = at_least(4)
-    model.minimise([(2, 0)], offset=1)
+    model.minimise([(2, 0)])
+    model.offset = 1
     ctx = context()
     assert none_within(model, 8, ctx, solver) is Answer.NO
     assert ctx.proof is Proof.MODEL_TWICE

@@ -73,7 +73,8 @@ def test_numbers_that_are_not_whole() -> None:
 def test_a_model_without_variables_or_rows() -> None:
     empty = LinearModel()
     assert mip.search(empty, context()) == Found((), None, None, True, None)
-    empty.minimise([], offset=3)
+    empty.minimise([])
+    empty.offset = 3
     assert mip.search(empty, context()) == Found((), 3, 3, True, None)
 
 

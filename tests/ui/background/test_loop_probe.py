@@ -56,8 +56,6 @@ def test_what_holds_the_loop_is_named(qtbot: QtBot, held: Callable[[LoopProbe], 
     gap = next(one for one in probe.gaps if held.__name__ in str(one))
     assert gap.seconds >= LEAST
     assert (gap.work >= LEAST) is (held is toil)
-    assert gap.seconds in probe.longest()
-    assert gap.work in probe.busiest()
 
 
 def test_the_stack_is_what_was_seen_most() -> None:

@@ -11,9 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.contract import controls_of
 from tests.ui.conftest import window_of
 from tests.ui.parts import part, press
-from workbench.core.control import ControlText, controls_of
+from workbench.core.control import ControlText
 from workbench.core.gesture import Act, Gesture
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.ladders.puzzle import Ladders

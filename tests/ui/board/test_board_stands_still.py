@@ -13,8 +13,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.contract import controls_of
 from tests.ui.conftest import window_of
-from workbench.core.control import Control, Form, controls_of
+from workbench.core.control import Control, Form
 from workbench.core.gesture import Act, Gesture
 from workbench.core.grid import Target
 from workbench.core.insight import Mark, Step, Steps

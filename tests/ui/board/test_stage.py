@@ -8,7 +8,8 @@ from datetime import datetime
 import pytest
 from PySide6.QtCore import QCoreApplication
 
-from workbench.core.control import ControlText, controls_of
+from tests.contract import controls_of
+from workbench.core.control import ControlText
 from workbench.core.document import Document
 from workbench.core.gesture import Act, Gesture
 from workbench.core.insight import Choice, Mark, Step, Steps

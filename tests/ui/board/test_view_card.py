@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from tests.contract import controls_of
 from tests.ui.conftest import window_of
 from tests.ui.parts import part
-from workbench.core.control import controls_of
 from workbench.core.options import Option, Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES

@@ -395,12 +395,14 @@ def test_a_board_keeps_its_picture_when_others_come(qtbot: QtBot, scripted: Scri
     strip.resize(300, 100)
     book.add(run)
     book.show_run(run)
-    cards = dict[int, BoardCard]()
+    cards = dict[Board, BoardCard]()
     for seq in range(60):
         run.take(Incumbent(seq, float(seq), Board(seq % 100), float(seq)))
         book.update(run, Update(1))
         strip.follow()
-        before, cards = cards, {id(one): strip.card_of(one) for one in strip.shown}
+        seen = [card for card in strip.findChildren(BoardCard, "incumbent") if not card.isHidden()]
+        before, cards = cards, {card.board: card for card in seen}
+        assert set(cards) == {one.board for one in strip.shown}
         assert all(card is before.get(one, card) for one, card in cards.items())
         assert len(set(cards.values())) == len(cards)
 

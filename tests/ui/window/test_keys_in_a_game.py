@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
+from tests.contract import controls_of
 from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
-from workbench.core.control import controls_of
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.options import Value, Values, defaults
 from workbench.core.puzzle import AnyPuzzle

@@ -114,8 +114,8 @@ class LinearModel:
         """low <= sum of the variables <= high."""
         self.add(((1, number) for number in numbers), low=low, high=high, name=name)
 
-    def minimise(self, terms: Iterable[Term], offset: float = 0.0) -> None:
-        self.objective, self.maximise, self.offset = _summed(terms), False, offset
+    def minimise(self, terms: Iterable[Term]) -> None:
+        self.objective, self.maximise = _summed(terms), False
 
     # what is so
 

@@ -76,14 +76,6 @@ class LoopProbe(QObject):
         self._lookout.over.set()
         self._thread.join()
 
-    def longest(self) -> tuple[float, ...]:
-        """The ten longest gaps in seconds, longest first."""
-        return tuple(sorted((gap.seconds for gap in self.gaps), reverse=True)[:10])
-
-    def busiest(self) -> tuple[float, ...]:
-        """The processor's seconds that the thread took in the ten busiest gaps, most first."""
-        return tuple(sorted((gap.work for gap in self.gaps), reverse=True)[:10])
-
     def _on_beat(self) -> None:
         now, work = time.perf_counter(), time.thread_time() - self._worked
         began, seen = self._lookout.began, self._lookout.seen

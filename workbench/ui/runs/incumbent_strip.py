@@ -154,10 +154,6 @@ class IncumbentStrip(QWidget):
         found = [card if card is not None else others.pop() if others else self._card() for card in kept]
         return found + others
 
-    def card_of(self, one: Incumbent) -> BoardCard:
-        """The card of a board that is shown."""
-        return self._cards[next(place for place, shown in enumerate(self.shown) if shown is one)]
-
     def _card(self) -> BoardCard:
         card = BoardCard(EDGE)
         card.setObjectName("incumbent")

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from tests.contract import recorded, rows_below, words_below
+from tests.contract import controls_of, recorded, rows_below, words_below
 from tests.puzzles.morris.tables import USUAL, table_of
 from workbench.core import options
-from workbench.core.control import ControlText, controls_of
+from workbench.core.control import ControlText
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.insight import Curve, Insight, Steps, Table
 from workbench.core.limits import Limits

@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.contract import words_below
+from tests.contract import controls_of, words_below
 from workbench.core import options
-from workbench.core.control import controls_of
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.grid import target_move
 from workbench.core.insight import Bars, Curve, Steps, Table, facts_of

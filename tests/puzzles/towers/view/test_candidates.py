@@ -5,11 +5,10 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from tests.contract import words_below
+from tests.contract import controls_of, words_below
 from tests.judges import towers as judge
 from tests.puzzles.towers.boards import a_board
 from tests.puzzles.towers.brute_force import all_solutions
-from workbench.core.control import controls_of
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.insight import Facts, Insight
 from workbench.core.options import Values, defaults

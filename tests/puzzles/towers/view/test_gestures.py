@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.contract import rows_below, words_below
-from workbench.core.control import controls_of
+from tests.contract import controls_of, rows_below, words_below
 from workbench.core.errors import IllegalMove
 from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.options import defaults

@@ -9,9 +9,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.contract import rows_below
+from tests.contract import controls_of, rows_below
 from tests.puzzles.war.asking import ask
-from workbench.core.control import controls_of
 from workbench.core.errors import BoardRefused, FormatError
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.insight import Steps, Table

@@ -8,10 +8,10 @@ from itertools import combinations
 
 import pytest
 
+from tests.contract import controls_of
 from tests.judges import war as judge
 from tests.puzzles.war.boards import WAR, board
 from tests.puzzles.war.decks import judged, random_deal, random_rules, tell
-from workbench.core.control import controls_of
 from workbench.core.gesture import Ui
 from workbench.core.options import Values
 from workbench.puzzles.war.rules.board import Board, OverWhen, Rules, RunOut, Winnings, empty

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from tests.contract import rows_below, touched, words_below
+from tests.contract import controls_of, rows_below, touched, words_below
 from tests.puzzles.war.boards import WAR, board
 from tests.puzzles.war.touching import DEAL, do, view
 from workbench.core import options
-from workbench.core.control import ControlText, controls_of, only_looked_at
+from workbench.core.control import ControlText, only_looked_at
 from workbench.core.errors import IllegalMove
 from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.insight import Curve, Steps, facts_of

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.contract import board_of, everything, rows_below, samples, touched, words_below
+from tests.contract import board_of, controls_of, everything, rows_below, samples, touched, words_below
 from tests.puzzles.war.boards import SMALL, WAR, board
 from tests.puzzles.war.touching import DEAL, do, view
-from workbench.core.control import Control, controls_of
+from workbench.core.control import Control
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.grid import target_move
 from workbench.core.options import Values
