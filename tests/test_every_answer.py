@@ -8,11 +8,12 @@ import re
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
-from tests.contract import CASES, board_of, each_case, each_puzzle, recorded, samples, values_of, view_of
+from tests.contract import ALL, CASES, board_of, each_case, each_puzzle, recorded, samples, values_of, view_of
 from tests.drawn import cells
 from tests.patience import PATIENCE, quickest
 from workbench.cli.progress import last_line
@@ -22,13 +23,18 @@ from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import DECIDED, Outcome, Status, Stopped
 from workbench.core.puzzle import AnyPuzzle, Puzzle
+from workbench.core.starter import Starter
 from workbench.core.task import HOW, Task
 from workbench.core.verdict import Violation
 from workbench.solve.expected import answer_departure, departure
 from workbench.solve.jobs import events
 from workbench.solve.jobs.events import Event
+from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken, WorkerContext
 from workbench.solve.runs.event_json import event_json, read_event
+from workbench.ui.background.background_task import TaskState
+from workbench.ui.files.making import make
 from workbench.ui.runs.words import in_short, last_words
 
 pytestmark = pytest.mark.usefixtures("quick_turns")
@@ -37,7 +43,7 @@ LONG = {
     *("template-08-empty-1-find", "template-06-empty-1-most", "morris-20-three-by-four-2-strategy"),
     *("dicdacdoe-05-safe-2-earliest", "dicdacdoe-06-impossible-2-find", "morris-21-four-by-four-2-strategy"),
     *("dicdacdoe-06-pins-1-find", "dicdacdoe-06-impossible-1-find", "towers-12-hard-1-solve"),
-    *("dicdacdoe-15-star-1-find", "war-03-small-2-longest"),
+    *("dicdacdoe-15-star-1-find", "war-03-small-2-longest", "dicdacdoe-contest", "morris-match"),
 }  # half a second or more, and the like is asked of smaller ones
 ASKED = [
     pytest.param(puzzle, path, expected, id=name, marks=pytest.mark.corner if name in LONG else ())
@@ -60,6 +66,35 @@ def test_a_sample_is_answered_as_it_expects(puzzle: AnyPuzzle, path: Path, expec
     _lawful(puzzle, board, expected.task, dict(expected.settings), found)
     if outcome.status is Status.INFEASIBLE and outcome.conflict:
         _needed(puzzle, board, expected, outcome, limits)
+
+
+STARTERS = [
+    pytest.param(puzzle, starter, id=name, marks=pytest.mark.corner if name in LONG else ())
+    for puzzle in ALL
+    for starter in puzzle.starters
+    if starter.ask and (name := f"{puzzle.slug}-{starter.name}")
+]
+
+
+@pytest.mark.parametrize("seeds", [range(3), pytest.param(range(3, 20), marks=pytest.mark.corner)])
+@pytest.mark.parametrize(("puzzle", "starter"), STARTERS)
+def test_whatever_a_starter_makes_has_an_answer(puzzle: AnyPuzzle, starter: Starter, seeds: range) -> None:
+    boards = set()
+    for rng in map(Random, seeds):
+        chosen = Values({option.name: rng.choice([*values_of(option)]) for option in starter.options})
+        boards.add(make(puzzle, starter, chosen, rng, TaskState()) if starter.task else starter.board(chosen, rng))
+    task, limits = puzzle.task(starter.ask), Limits(time=2 * PATIENCE, workers=1, seed=1)
+    values = options.complete(task.options, starter.asked)
+    for board in boards:
+        token = StopToken()
+
+        def hear(event: Event, token: StopToken = token) -> None:
+            if isinstance(event, events.Incumbent) and not puzzle.check(event.board).violations:
+                token.stop()  # it need not be the best; some are shown that break a rule, ever less of it
+
+        outcome = run_job(Question(puzzle, board, task, values, limits), hear, token=token)
+        assert outcome.status in (Status.PROVED, Status.FEASIBLE), puzzle.format(board)
+        assert outcome.board is None or not puzzle.check(outcome.board).violations
 
 
 def _told_in_words(task: Task, outcome: Outcome) -> None:
