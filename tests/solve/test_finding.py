@@ -14,10 +14,11 @@ from workbench.core.cell_board import CellBoard
 from workbench.core.insight import Steps
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
+from workbench.puzzles._template.engines import build
 from workbench.puzzles._template.puzzle import Template
-from workbench.puzzles._template.rules import Board
+from workbench.puzzles._template.rules import Board, check
 from workbench.solve.cell_model import choice, model_of
-from workbench.solve.finding import solutions
+from workbench.solve.finding import CellTasks, solutions
 from workbench.solve.jobs import events
 from workbench.solve.jobs.events import Event
 from workbench.solve.jobs.job import run_job
@@ -106,3 +107,9 @@ def test_what_is_known_is_left_out_and_has_the_pins_that_are_asked_for() -> None
     assert not every[-1].cells[0]
     assert solved(pinned, "find", hint=every[-1]).board.pins == {0}
     assert solved(board, "find", hint=replace(every[0], pins=frozenset({0}))).board.pins == frozenset()
+
+
+def test_where_no_cell_forbids_an_answer_that_is_said() -> None:
+    outcome = CellTasks(build, check).solve(empty(3, 9), "find", Values(), context())
+    assert outcome.status is Status.INFEASIBLE
+    assert [one.message for one in outcome.conflict] == ["no board of this kind has an answer"]

@@ -42,7 +42,7 @@ class CellTasks(Generic[Board]):
 
     build: Callable[[Board, Iterable[int]], CellModel]
     check: Callable[[Board], Verdict]
-    otherwise: Callable[[Board], Violation]
+    otherwise: Callable[[Board], Violation] = lambda board: Violation("board", "no board of this kind has an answer")
     caption: Callable[[Board, int], str] = said
     made: Callable[[Board], Board] = lambda one: one
     score: Callable[[Board], float] | None = None
