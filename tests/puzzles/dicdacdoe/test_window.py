@@ -26,6 +26,8 @@ from workbench.ui.board.editing import Cause
 from workbench.ui.board.showing import Showing, ShownBoard
 from workbench.ui.runs.session import State
 from workbench.ui.runs.words import came_from
+from workbench.ui.tab.game import ANEW
+from workbench.ui.tab.solve_controller import WAITS
 from workbench.ui.widgets.plain_text import PlainLabel
 
 pytestmark = pytest.mark.usefixtures("plain_windows")
@@ -206,7 +208,7 @@ def test_a_game_that_was_lost_goes_on_with_undo_and_is_no_record(qtbot: QtBot, t
     assert told.endswith("It is no record: it was lost before.")
     assert window.settings.record("dicdacdoe", "5 × 5 against the demon") is None
     tab.editing.go(tab.document.position - 2)  # at once, as the history does
-    assert (tab.game.running, tab.game.unfair) == (True, "it was begun anew")
+    assert (tab.game.running, tab.game.unfair) == (True, ANEW)
     tab.document.mark_saved()
 
 
@@ -254,7 +256,7 @@ def test_no_solver_starts_in_a_game_and_its_board_wins_none(qtbot: QtBot, tmp_pa
         lambda: tab.solving.start(question),
     ):
         begin()
-        assert said.pop().startswith("You play: L leaves the game")
+        assert said.pop() == WAITS
     assert not answers.asked
     assert not tab.book.rows
     tab.solving.lanes.start([question])  # the next one of a list that was begun before
@@ -263,8 +265,8 @@ def test_no_solver_starts_in_a_game_and_its_board_wins_none(qtbot: QtBot, tmp_pa
     high = tab.pane.controls.sizeHint().height()
     tab.book.show_run(tab.book.rows[0], front=True)
     assert tab.puzzle.result(tab.stage.board, tab.editing.view).startswith("won")
-    texts = [item.text for row in tab.stage.controls() for item in row.items if isinstance(item, ControlText)]
-    assert texts == ["This is the solver’s board: Enter makes it yours to edit, Alt+1 shows yours"]  # not that it won
+    (text,) = (item.text for row in tab.stage.controls() for item in row.items if isinstance(item, ControlText))
+    assert text.startswith("This is the solver’s board")  # not that it won
     qtbot.waitUntil(lambda: tab.pane.controls._rows == tab.stage.controls())
     assert tab.pane.controls.sizeHint().height() == high
     tab.document.mark_saved()

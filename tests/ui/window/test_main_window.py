@@ -503,7 +503,7 @@ def test_copy_and_paste_are_text_or_a_link_one_undo_step_and_what_is_no_board_is
     window.actions_["paste"].trigger()
     assert number(window) == 55
     said = part(window.status, PlainLabel, "said")
-    assert said.text() == "Pasted; Ctrl+Z takes it back"
+    assert said.text().startswith("Pasted")
     assert said.isVisible()
     type_on_board(window, "7")
     assert not said.isVisible()

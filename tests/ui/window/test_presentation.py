@@ -67,6 +67,7 @@ from workbench.ui.runs.run_numbers import StatusPart
 from workbench.ui.runs.session import State
 from workbench.ui.tab.game import TimedGame
 from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.tab.solve_controller import WAITS
 from workbench.ui.tab.thinking import INSTEAD
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.transport import Transport
@@ -257,7 +258,7 @@ def test_a_game_is_told_as_beside_the_board_and_what_breaks_a_rule_is_said(qtbot
     qtbot.waitUntil(lambda: clock.isVisible() and clock.text() == tab.play_panel.shown_words[0])
     QTest.keyClick(show.board_view, Qt.Key.Key_F5)
     sentence = part(show, QLabel, "presented-sentence")
-    qtbot.waitUntil(lambda: sentence.text().startswith("You play: L leaves the game"))
+    qtbot.waitUntil(lambda: sentence.text() == WAITS)
     assert not tab.book.rows
     tab.editing.take(tab.puzzle.parse(_GAME.replace("1 2 .", "1 2 2")), "Twice", Cause.MOVE)
     broken = tab.editing.verdict.violations[0].message
@@ -358,7 +359,7 @@ def test_the_moves_around_give_way_to_what_one_presses(qtbot: QtBot) -> None:
     moves = StepsAround("1  X 1\n2  O 5", "3  X 3", "4  O 2\n5  X 9")
     for _ in range(2):  # as it is followed
         sheet.tell(Presented("Morris", "Lost as X", moves=moves), load("light"))
-        sheet.say("You play: L leaves the game and lets the solver go " * 2)
+        sheet.say(f"{WAITS} " * 2)
         sheet.tell_keys(["Ctrl+Shift+N: another", "Ctrl+K: find", "Esc: window"])
         sheet.fit_lesson()
         qtbot.wait(50)

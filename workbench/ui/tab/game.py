@@ -24,7 +24,7 @@ from workbench.ui.board.showing import Showing
 from workbench.ui.board.stage import Stage
 from workbench.ui.widgets.pieces import timer
 
-_BEGUN, _ANEW = "it had been begun already", "it was begun anew"
+_BEGUN, ANEW = "it had been begun already", "it was begun anew"
 _LOST, _CHANGED = "it was lost before", "its opponent was changed on the way"
 _AFTER = "moves were taken back after its end"
 BUT = (_LOST, _CHANGED, _AFTER)
@@ -76,7 +76,7 @@ class TimedGame(QObject):
         self._timer = timer(self, _BEAT, self.changed)
         watched.installEventFilter(self)
         self._editing.board_changed.connect(self._on_board_changed)
-        self._editing.restarted.connect(partial(self._begin, _ANEW))
+        self._editing.restarted.connect(partial(self._begin, ANEW))
         for signal in (self._editing.view_changed, self._editing.redraw, stage.changed):
             signal.connect(self._follow)
         self._follow()
@@ -239,7 +239,7 @@ class TimedGame(QObject):
         why = {why for start, why in self._known if start == self.start}
         self.help, self._against = [], []
         self._before, self._solved, self._ended = 0.0, False, False
-        self.unfair = _BEFORE if _BEFORE in why else _ANEW if why else unfair
+        self.unfair = _BEFORE if _BEFORE in why else ANEW if why else unfair
         if self._since is not None:
             self._since = self._now()
         self._follow()
@@ -264,7 +264,7 @@ class TimedGame(QObject):
         if plays and (start != self.start or begun is not self._begun or another):
             self._leave()
             self.start, self._begun = start, begun
-            self._begin(_ANEW if another else "" if editing.board == start else _BEGUN)
+            self._begin(ANEW if another else "" if editing.board == start else _BEGUN)
             for left in self._left if editing.cause is Cause.HISTORY and not another else ():
                 if left[0] is begun and left[1] == start:
                     self._before, self.help, self.unfair, self._ended, self._against = left[2]
@@ -297,7 +297,7 @@ class TimedGame(QObject):
         else:
             self._ended = self._ended or ended  # its time stands, until it is played on against somebody
             if ended:
-                self._know(_ANEW)
+                self._know(ANEW)
         if plays and ended:
             self.end_announced.emit(self.words())
         if plays and first and not editing.puzzle.has_opponent:
