@@ -97,17 +97,6 @@ def test_stop_in_the_first_millisecond(qtbot: QtBot, session: Session) -> None:
     assert session.outcome.board == Board(42)  # the best one is kept
 
 
-def test_stop_while_the_model_is_built(qtbot: QtBot, session: Session) -> None:
-    updates = heard(session)
-    session.start(ask(scripted.slow_to_build))
-    qtbot.waitUntil(lambda: len(updates) > 1)
-    session.stop()
-    wait_end(qtbot, session)
-    assert session.outcome is not None
-    assert session.outcome.status is Status.UNKNOWN
-    assert session.outcome.stopped is Stopped.USER
-
-
 def test_close_while_running_ends_the_thread(qtbot: QtBot) -> None:
     session = Session(RunBook())
     session.start(ask(scripted.until_stopped))
