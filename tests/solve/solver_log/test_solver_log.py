@@ -19,7 +19,7 @@ from workbench.solve.jobs.events import Incumbent
 from workbench.solve.jobs.question import Question
 from workbench.solve.runs import run_log
 from workbench.solve.runs.run import Run
-from workbench.solve.solver_log import cpsat_log, highs_log
+from workbench.solve.solver_log import cpsat_log, highs_log, sentences
 from workbench.solve.solver_log.passages import MOST_LINES, ORDER, Contribution, SearchText
 from workbench.solve.solver_log.solver_log import MOST_SEARCHES, SolverLog
 
@@ -61,6 +61,10 @@ def test_every_table_of_cp_sat_has_a_sentence() -> None:
     for passage in statistics.passages:
         assert statistics.explained(passage), passage.place.title
         assert next(passage.lines).startswith(passage.place.title)
+
+
+def test_every_way_in_which_highs_finds_solutions_has_a_sentence() -> None:
+    assert {*sentences.table("HiGHS", "letters").values(), "bound"} == {*sentences.table("HiGHS", "strategies")}
 
 
 def test_nothing_is_lost_and_the_order_stays() -> None:

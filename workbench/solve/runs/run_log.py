@@ -28,14 +28,9 @@ TITLES = {
     "result": "Result",
     "other": "Other lines",
 }
-_STEPS = (
-    "What the task did around and between its searches: a line for each step, with the second at which it began and "
-    "how long it took."
-)
 _ENGINE, _BOUND = "the task's engine", "bound"
 _MODELS = "objective of the model"
 """An objective of a model need not be the task's: it may count holes where the task counts open lines."""
-_OWN = "What the task wrote down while it worked; it is no log of a solver."
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,23 +45,22 @@ class LogPart:
 
     def explained(self, passage: Passage) -> str:
         """A sentence on a passage of the part; empty where the part's own sentence is enough."""
-        known = {title: text for solver in READERS for title, text in sentences.passages(solver).items()}
+        known = {title: text for solver in READERS for title, text in sentences.table(solver, "passages").items()}
         return known.get(passage.place.title, "")
 
 
 def parts(search: SearchText) -> tuple[LogPart, ...]:
     """The parts of a search that there are by now."""
     told = READERS.get(search.solver)
-    found = []
+    found, known = [], sentences.table(search.solver or "task", "parts")
     for name in ORDER:
         passages = tuple(search.of(name))
         if not passages:
             continue
-        sentence = sentences.parts(search.solver).get(name, "") if told is not None else _OWN
         figures = told.figures(search, name) if told is not None else ""
         if name == "statistics":
             figures = f"{len(passages)} table{'s' * (len(passages) != 1)}"
-        found.append(LogPart(name, TITLES[name], sentence, figures, passages))
+        found.append(LogPart(name, TITLES[name], known.get(name, ""), figures, passages))
     return tuple(found)
 
 
@@ -94,7 +88,8 @@ def steps(run: Run) -> LogPart | None:
     for (start, text), end in zip(run.steps, ends, strict=True):
         passage.add(f"{start:9.2f} s  {text}  ({max(0.0, end - start):.2f} s)")
     many = len(run.steps)
-    return LogPart("steps", TITLES["steps"], _STEPS, f"{many} step{'s' * (many != 1)}", (passage,))
+    about = sentences.table("task", "parts")["steps"]
+    return LogPart("steps", TITLES["steps"], about, f"{many} step{'s' * (many != 1)}", (passage,))
 
 
 def _run_moments(run: Run) -> list[Moment]:

@@ -53,7 +53,7 @@ def placed(line: str, here: Heading) -> Heading:
         case "presolve":
             return _in_presolve(line, here)
         case "search" | "subsolvers":
-            if (table := _table(line)) is not None and table.title in sentences.passages(NAME):
+            if (table := _table(line)) is not None and table.title in sentences.table(NAME, "passages"):
                 return table
             return _in_search(line)
     return _in_search(line) if _SEARCHING.match(line) else here

@@ -1,5 +1,5 @@
 """HiGHS's log: which line belongs where, and what they tell: solutions and bounds by the way they were found, each part
-in numbers. What its parts are, `sentences.toml` tells."""
+in numbers. What its parts are and what its letters stand for, `sentences.toml` tells."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 from workbench.render.timeline import Moment
+from workbench.solve.solver_log import sentences
 from workbench.solve.solver_log.passages import OTHER, Contribution, Heading, SearchText, course, number
 
 NAME = "HiGHS"
@@ -16,28 +17,6 @@ _REPORT = re.compile(r"\s|$|[A-Z][A-Za-z -]* {2,}\S|[A-Z][A-Za-z ]+:")
 _ROW = re.compile(
     r"\s?(?P<by>[A-Za-z])?\s+\d+\s+\d+\s+\d+\s+[\d.]+%\s+(?P<bound>\S+)\s+(?P<best>\S+)\s.*?(?P<at>[\d.]+)s$"
 )
-_SOURCES = {
-    "B": ("branching", "The relaxation of a node happened to be whole."),
-    "C": ("central rounding", "The middle of the relaxation's solutions, rounded."),
-    "F": ("feasibility pump", "Rounds and mends in turns until both agree."),
-    "H": ("heuristic", "One of the heuristics that look near the relaxation's solution."),
-    "I": ("shifting", "Rounds, and shifts what is broken by that."),
-    "J": ("feasibility jump", "A local search that moves the variable which mends most."),
-    "L": ("sub-MIP", "A part of the variables is fixed and the rest solved as a problem of its own."),
-    "P": ("empty MIP", "Nothing was left after presolve."),
-    "R": ("randomized rounding", "The relaxation's solution, rounded by chance."),
-    "S": ("solving the LP", "The relaxation itself was whole."),
-    "T": ("evaluating a node", "A node of the tree had a whole solution."),
-    "U": ("unbounded", "Found while it was shown that nothing bounds the objective."),
-    "X": ("given solution", "What was handed over to begin with."),
-    "Y": ("HiGHS solution", "Kept from an earlier search."),
-    "Z": ("ZI round", "Moves variables to whole numbers one after the other."),
-    "l": ("all at their lowest", "Every variable at its lowest value."),
-    "u": ("all at their highest", "Every variable at its highest value."),
-    "p": ("locks", "Every variable where its constraints allow most."),
-    "z": ("all zero", "Every variable at zero."),
-}
-"""The letters in front of its lines."""
 
 
 def begins(line: str) -> bool:
@@ -66,6 +45,7 @@ def moments(search: SearchText) -> list[Moment]:
 def _moments(lines: Iterator[str], began: float) -> list[Moment]:
     found: list[Moment] = []
     best = bound = None
+    letters = sentences.table(NAME, "letters")
     for line in lines:
         if (row := _ROW.match(line)) is None or (time := number(row["at"])) is None:
             continue
@@ -75,18 +55,17 @@ def _moments(lines: Iterator[str], began: float) -> list[Moment]:
             found.append(Moment(elapsed, False, bound, "bound"))
         if (value := number(row["best"])) is not None and (row["by"] or value != best):
             best = value
-            name, _ = _SOURCES.get(row["by"] or "", ("", ""))
-            found.append(Moment(elapsed, True, best, name or row["by"] or "found"))
+            by = row["by"] or "found"
+            found.append(Moment(elapsed, True, best, letters.get(by, by)))
     return found
 
 
 def contributions(search: SearchText) -> tuple[Contribution, ...]:
     """How many solutions each way of finding them gave: most come first."""
-    abouts = dict(_SOURCES.values())
+    abouts = sentences.table(NAME, "strategies")
     counted: dict[str, list[int]] = {}
     for moment in moments(search):
         counted.setdefault(moment.by, [0, 0])[not moment.solution] += 1
-    abouts["bound"] = "The proved bound of branch and cut: what the relaxations of all open nodes allow at best."
     found = [
         Contribution(name, "proof" if name == "bound" else "heuristic", abouts.get(name, ""), solutions, bounds)
         for name, (solutions, bounds) in counted.items()

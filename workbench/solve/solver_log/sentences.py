@@ -1,4 +1,4 @@
-"""What the parts and passages of solvers' logs and CP-SAT's strategies are: the sentences of `sentences.toml`."""
+"""The sentences of `sentences.toml`: what the parts, passages and strategies of a log are."""
 
 from __future__ import annotations
 
@@ -14,21 +14,9 @@ def _all() -> dict[str, Any]:
     return tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 
 
-def parts(solver: str) -> Mapping[str, str]:
-    """What each part of a solver's log is."""
-    found: Mapping[str, str] = _all().get(solver, {}).get("parts", {})
-    return found
-
-
-def passages(solver: str) -> Mapping[str, str]:
-    """For each passage that stands for itself, by its title, what it is."""
-    found: Mapping[str, str] = _all().get(solver, {}).get("passages", {})
-    return found
-
-
-def _strategies() -> Mapping[str, str]:
-    """For each of CP-SAT's strategies what it does."""
-    found: Mapping[str, str] = _all()["strategies"]
+def table(owner: str, name: str) -> Mapping[str, str]:
+    """A table of a solver, or of "task": the lines that a task wrote itself; empty where there is none."""
+    found: Mapping[str, str] = _all().get(owner, {}).get(name, {})
     return found
 
 
@@ -44,9 +32,9 @@ def family(name: str) -> str:
 
 
 def about(name: str) -> str:
-    """What a strategy does; empty where nothing is known of it."""
-    usual = "Keeps most of the best solution, sets a part of it free and solves for that."
-    return _strategies().get(name, usual if name.endswith("_lns") else "")
+    """What a strategy of CP-SAT does; empty where nothing is known of it."""
+    known = table("CP-SAT", "strategies")
+    return known.get(name) or (known["_lns"] if name.endswith("_lns") else "")
 
 
 def kind(name: str) -> str:
