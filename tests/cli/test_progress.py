@@ -22,7 +22,7 @@ PLAY, FIND = Scripted.tasks
 
 def test_the_line_says_best_bound_gap_and_how_much_is_done() -> None:
     trace = Trace()
-    assert LiveLine(PLAY, trace).line(0.04) == "0.0 s · Starting"
+    assert LiveLine(PLAY, trace).line(0.04) == "0.0400 s · Starting"
     line = LiveLine(PLAY, trace, "Lamps")
     for event in (
         events.Phase(0, 0.1, "Searching"),
@@ -32,28 +32,28 @@ def test_the_line_says_best_bound_gap_and_how_much_is_done() -> None:
     ):
         trace.add(event)
         line.take(event)
-    assert line.line(1.23) == ("Lamps · 1.2 s · Searching · best 50 · bound 25 · gap 50 % · ███░░░░░░░░░ 25 %")
+    assert line.line(1.23) == ("Lamps · 1.23 s · Searching · best 50 · bound 25 · gap 50 % · ███░░░░░░░░░ 25 %")
 
 
 def test_what_is_made_ready_is_told_with_its_own_time() -> None:
     """The job's clock stands still meanwhile: a line without it would be the same again and again."""
     line = LiveLine(PLAY, Trace())
     line.take(events.Phase(0, 0.1, "Compiling the kernel", False))
-    assert line.line(0.1) == "0.1 s · Compiling the kernel for 0 s"
+    assert line.line(0.1) == "0.100 s · Compiling the kernel for 0 s"
     assert line._preparing_since is not None
     line._preparing_since -= 12
-    assert line.line(0.1) == "0.1 s · Compiling the kernel for 12 s"
+    assert line.line(0.1) == "0.100 s · Compiling the kernel for 12 s"
     line.take(events.Phase(1, 0.1, "Searching"))
-    assert line.line(0.2) == "0.2 s · Searching"
+    assert line.line(0.2) == "0.200 s · Searching"
 
 
 def test_without_an_objective_it_counts() -> None:
     trace = Trace()
     line = LiveLine(FIND, trace)
     trace.add(events.Incumbent(0, 0.1, Board(1)))
-    assert line.line(1) == "1.0 s · Starting · boards 1"
+    assert line.line(1) == "1 s · Starting · boards 1"
     trace.add(events.Progress(1, 0.1, 0, None, 1234567))
-    assert line.line(1) == "1.0 s · Starting · count 1,234,567"
+    assert line.line(1) == "1 s · Starting · count 1,234,567"
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_short_jobs_say_nothing_and_long_ones_now_and_then(
             now[0] = tenth / 10
             line.tick()
     lines = capsys.readouterr().err.splitlines()
-    assert [text.split(" ")[0] for text in lines] == ["3.0", "13.0", "23.0"]
+    assert [text.split(" ")[0] for text in lines] == ["3", "13", "23"]
 
 
 def test_a_goal_that_is_reached_is_not_called_the_best() -> None:
@@ -102,7 +102,7 @@ def test_a_goal_that_is_reached_is_not_called_the_best() -> None:
 
 def test_where_there_is_an_end_it_says_how_long_that_takes() -> None:
     line = LiveLine(FIND, Trace(), limit=60)
-    assert line.line(1) == "1.0 s · Starting · at most 59 s left"
+    assert line.line(1) == "1 s · Starting · at most 59 s left"
     line.take(events.Phase(0, 10, "Counting"))
     line.take(events.Progress(1, 10.5, 1, 4))
     assert line.line(10.5).endswith("25 % · at most 49.5 s left")  # after half a second nobody can know

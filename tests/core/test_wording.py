@@ -16,6 +16,7 @@ from workbench.core.wording import (
     signed_text,
     size_text,
     small_text,
+    with_capital,
 )
 
 
@@ -33,6 +34,7 @@ from workbench.core.wording import (
         (4.09035e-07, "4.09e-7"),
         (-2e-5, "−2e-5"),
         (0.000123456789, "0.000123457"),
+        (1234567.8, "1,234,568"),
     ],
 )
 def test_numbers_without_noise(value: float | None, text: str) -> None:
@@ -97,6 +99,23 @@ def test_a_very_small_number_is_told_as_people_say_it(value: float, text: str) -
     assert small_text(value) == text
 
 
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        ("first: cube", "First: cube"),
+        ("✕  two towers", "✕  Two towers"),
+        ("gap", "Gap"),
+        ("a.txt: is larger", "a.txt: is larger"),
+        ("'size' is missing", "'size' is missing"),
+        ("target=3 is none", "target=3 is none"),
+        ("2 cards", "2 cards"),
+        ("", ""),
+    ],
+)
+def test_a_sentence_begins_with_a_capital_letter_unless_a_name_does(said: str, sentence: str) -> None:
+    assert with_capital(said) == sentence
+
+
 def test_so_many() -> None:
     assert [counted(count, "card") for count in (0, 1, 2000)] == ["no cards", "1 card", "2,000 cards"]
 
@@ -120,6 +139,8 @@ def test_a_file_that_was_written_names_its_folder() -> None:
     assert len(long) < 60
 
 
-@pytest.mark.parametrize(("size", "text"), [(0, "0 kB"), (300, "1 kB"), (4096, "4 kB"), (3 << 20, "3 MB")])
+@pytest.mark.parametrize(
+    ("size", "text"), [(0, "0 kB"), (300, "1 kB"), (4096, "4 kB"), (3 << 20, "3 MB"), (3 << 29, "1.5 GB")]
+)
 def test_what_is_there_has_a_size(size: int, text: str) -> None:
     assert size_text(size) == text

@@ -14,7 +14,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import recognise
 from workbench.core.recognised import Recognised
 from workbench.core.task import Task
-from workbench.core.wording import counted, listed, shortened
+from workbench.core.wording import counted, listed, number_text, shortened
 from workbench.render import theme
 
 
@@ -108,7 +108,7 @@ def real(text: str, option: str, high: float) -> float:
     except ValueError:
         number = math.nan
     if not 0 < number <= high:
-        raise OptionError(f"{option} {text}: a number above 0 and up to {high:g} is right")
+        raise OptionError(f"{option} {text}: a number above 0 and up to {number_text(high)} is right")
     return number
 
 

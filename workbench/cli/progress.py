@@ -23,7 +23,8 @@ _FIRST_LINE, _NEXT_LINES = 3.0, 10.0
 
 
 class LiveLine(LiveDisplay):
-    """Shows how a job stands by its trace, to which the caller adds its events before it hands them on to here."""
+    """Shows how a job stands, from its trace. The caller adds each event to the trace before it passes the event to
+    `take`."""
 
     def __init__(self, task: Task, trace: Trace, caption: str = "", limit: float | None = None) -> None:
         super().__init__(_REDRAW)
@@ -57,8 +58,9 @@ class LiveLine(LiveDisplay):
     def line(self, elapsed: float) -> str:
         """One line: elapsed, best, bound, gap, count, how much is done, how long it still takes, or may take."""
         trace, task = self._trace, self._task
-        preparing = "" if self._preparing_since is None else f" for {time.perf_counter() - self._preparing_since:.0f} s"
-        parts = [self._caption, f"{elapsed:.1f} s", f"{self._phase}{preparing}"]
+        now = time.perf_counter()
+        preparing = "" if self._preparing_since is None else f" for {duration_text(round(now - self._preparing_since))}"
+        parts = [self._caption, duration_text(elapsed), f"{self._phase}{preparing}"]
         best = trace.objective[-1][1] if trace.objective else None
         bound = trace.bound[-1][1] if trace.bound else None
         if best is not None:
@@ -67,7 +69,7 @@ class LiveLine(LiveDisplay):
             parts.append(f"bound {number_text(bound, 9)}")
             parts.extend(_gap_words(best, bound))
         if trace.count:
-            parts.append(f"count {trace.count[-1][1]:,.0f}")
+            parts.append(f"count {number_text(trace.count[-1][1])}")
         elif best is None and trace.incumbents:
             parts.append(f"boards {trace.incumbents}")
         most = ""

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from workbench.core.grid import Cell, Target
-from workbench.core.wording import counted
+from workbench.core.wording import counted, number_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +42,18 @@ class Verdict:
         return self.complete and not self.violations and not self.pending
 
     @property
+    def score_words(self) -> str:
+        """What stands behind a verdict's line: "  ·  score 4"; empty without a score."""
+        return "" if self.score is None else f"  ·  score {number_text(self.score, 12)}"
+
+    @property
     def in_words(self) -> str:
         """One line for people; the first messages when something is broken."""
         return self.words()
 
     def words(self, most: int = 3) -> str:
         """The same with so many messages at most."""
-        score = "" if self.score is None else f"  ·  score {self.score:.12g}"
+        score = self.score_words
         if self.violations:
             messages = [violation.message for violation in self.violations]
             named = {violation.kind for violation in self.violations[:most]}

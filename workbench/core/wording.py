@@ -21,19 +21,26 @@ _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
 def number_text(value: float | None, digits: int = 6, apart: str = ",") -> str:
-    """A number with so many significant digits at most, and all digits of a whole one, its thousands set apart. Of a
+    """A number with so many significant digits at most, but all digits before the point, its thousands set apart. Of a
     very small or large one three digits are told, alike wherever it stands: "4.09e-7". Without `apart` it is as
     spreadsheets read it, else a minus sign is a true one."""
     if value is None:
         return NOTHING
+    if 10 ** (digits - 1) <= abs(value) < 1e15:
+        value = round(value)
     if abs(value) < 1e15 and value == int(value):
         text = f"{int(value):,}".replace(",", apart)
     elif isfinite(value) and not 1e-4 <= abs(value) < 1e15:
-        mantissa, _, exponent = f"{value:.2e}".partition("e")
-        text = f"{float(mantissa):g}e{int(exponent)}"
+        text = powered(value)
     else:
         text = f"{value:.{digits}g}"
     return minus(text) if apart else text
+
+
+def powered(value: float) -> str:
+    """A very small or large number with three digits: "4.09e-7"."""
+    mantissa, _, exponent = f"{value:.2e}".partition("e")
+    return f"{float(mantissa):g}e{int(exponent)}"
 
 
 def minus(text: str) -> str:
@@ -50,7 +57,7 @@ def small_text(value: float, digits: int = 6) -> str:
     """As `number_text`, but a very small number as people say it: "91.8 billionths"."""
     for name, power in (("millionths", 6), ("billionths", 9), ("trillionths", 12)):
         if 10.0**-power <= value < 1e-4:
-            return f"{number_text(float(f'{value * 10**power:.3g}'))} {name}"
+            return f"{number_text(value * 10**power, 3)} {name}"
     return number_text(value, digits)
 
 
@@ -60,7 +67,7 @@ def share_text(share: float, digits: int = 3) -> str:
     percent = 100 * share
     if 0 < percent < _LEAST:
         return f"< {_LEAST} %"
-    return f"{number_text(round(percent) if 10 ** (digits - 1) <= percent < 1e15 else percent, digits)} %"
+    return f"{number_text(percent, digits)} %"
 
 
 _LEAST = 0.01  # percent that are told in figures
@@ -73,8 +80,8 @@ def shortened(text: str) -> str:
 
 
 def with_capital(sentence: str) -> str:
-    """A sentence with a capital letter, behind a sign such as ✕, too."""
-    return re.sub(r"^(\W*)([a-z])(?=[a-z]* )", lambda begun: begun[1] + begun[2].upper(), sentence)
+    """A sentence with a capital letter, behind a sign such as ✕, too; what is quoted and names such as a.txt stay."""
+    return re.sub(r"^([^\w'“]*)([a-z])(?!\S*(?:[\d_=/]|\.\w))", lambda begun: begun[1] + begun[2].upper(), sentence)
 
 
 def counted(count: int, what: str) -> str:
@@ -91,7 +98,10 @@ def ordinal(number: int) -> str:
 
 
 def size_text(size: int) -> str:
-    """A number of bytes as people say it: "1 MB"; what is less than a kilobyte is one, and not none."""
+    """A number of bytes as people say it: "12.5 GB", "1 MB"; less than a kilobyte is told as one."""
+    for unit, power in (("TB", 40), ("GB", 30)):
+        if size >> power:
+            return f"{number_text(size / (1 << power), 3)} {unit}"
     return f"{size >> 20} MB" if size >= 1 << 20 else f"{max(size >> 10, min(size, 1))} kB"
 
 

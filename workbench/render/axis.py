@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.core.wording import minus, number_text
+from workbench.core.wording import minus, number_text, powered
 
 _ROOMY = 2.0  # ticks that a power of ten has room for, from which on 1, 2 and 5 stand on a logarithmic axis
 _SMALLEST = 1e-200  # positive values below it lie at the foot of a logarithmic axis
@@ -181,18 +181,12 @@ def texts(ticks: Sequence[float]) -> list[str]:
     """The ticks' numbers, each with as many places as tell it from the next."""
     found = list(map(tick_text, ticks))
     if any("e" in text for text in found):  # one notation: not 0.0001 beside 5e-5
-        found = [_powered(tick) if 0 < abs(tick) < 1 else text for tick, text in zip(ticks, found, strict=True)]
+        found = [minus(powered(tick)) if 0 < abs(tick) < 1 else text for tick, text in zip(ticks, found, strict=True)]
     if len(set(found)) == len(found):
         return found
     apart = min(abs(b - a) for a, b in itertools.pairwise(ticks)) or 1.0
     places = min(max(0, math.ceil(-math.log10(apart))), 12)
     return [minus(f"{tick:,.{places}f}") for tick in ticks]
-
-
-def _powered(value: float) -> str:
-    """A small number as `number_text` tells a very small one: "5e-5"."""
-    mantissa, _, exponent = f"{value:.2e}".partition("e")
-    return minus(f"{float(mantissa):g}e{int(exponent)}")
 
 
 _LARGE = ((1e12, "T"), (1e9, "G"), (1e6, "M"))  # numbers from a million on are told in these

@@ -15,6 +15,7 @@ from time import perf_counter
 from workbench.core.options import Option, Values, complete, settled
 from workbench.core.outcome import DECIDED, Outcome, Proof, Status, Stopped
 from workbench.core.task import Task
+from workbench.core.wording import number_text
 from workbench.solve.different import run_question
 from workbench.solve.jobs import events
 from workbench.solve.jobs.events import Event
@@ -238,5 +239,5 @@ def _in_words(outcome: Outcome) -> str:
     if outcome.status is Status.INFEASIBLE:
         return "no answer"
     numbers = (("best", outcome.objective), ("count", outcome.count))
-    parts = [f"{name} {value:g}" for name, value in numbers if value is not None]
+    parts = [f"{name} {number_text(value, 9)}" for name, value in numbers if value is not None]
     return " and ".join(parts) or "an answer"

@@ -16,6 +16,7 @@ from tests.puzzles.ladders.judge_hit import digits as digits_of
 from tests.puzzles.ladders.judge_insights import judge_insights
 from tests.puzzles.ladders.questions import asked_of, layout
 from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.wording import number_text
 from workbench.puzzles.ladders.engines import simulate as simulate_games
 
 
@@ -120,7 +121,7 @@ def _played(outcome: Outcome, asked: judge.Question, pairs: Pairs, mean: Fractio
     told = re.fullmatch(r"([\d,]+) games? of (\S+?)(?: ± (\S+))? moves on average; (\S+) are expected", outcome.answer)
     assert told, outcome.answer
     assert int(told[1].replace(",", "")) == games
-    assert (told[2], told[3]) == (f"{found:.6g}", f"{facts['error']:.2g}" if games > 1 else None)
+    assert (told[2], told[3]) == (number_text(found), number_text(facts["error"], 2) if games > 1 else None)
     digits_of(told[4], mean, 9)
 
 

@@ -14,6 +14,7 @@ from tests.judges.war import Told as Game
 from tests.judges.war import game
 from tests.puzzles.war.judge_every_task import Asked, counted, facts_of
 from workbench.core.outcome import Proof, Status, Stopped
+from workbench.core.wording import share_text
 from workbench.puzzles.war.rules.board import LETTERS
 
 SIGMAS = 6.0
@@ -74,7 +75,7 @@ def statistics(asked: Asked) -> None:
             decimals = next(n for n in range(1, 20) if error * 10**n >= 1)
             off = f"{mean:.{decimals}f} ± {error:.{decimals}f}"
         words = f", after {off} turns"
-    assert outcome.answer == f"{100 * facts['ended'] / n:.3g} % of {n:,} games ended{words}"
+    assert outcome.answer == f"{share_text(facts['ended'] / n)} of {n:,} games ended{words}"
     judge_pictures(asked, facts)
 
 
@@ -134,9 +135,9 @@ def equity(asked: Asked) -> None:
             kind = "deal"
         whole = every <= wanted and n == every
         assert not whole or share == low == high == truth
-        ends = "" if whole else f" ({100 * low:.1f} to {100 * high:.1f})"
+        ends = "" if whole else f" ({share_text(low)} to {share_text(high)})"
         of = f"{'all ' if whole and n > 1 else ''}{counted(n, kind)}"
-        words.append(f"{letter} wins {100 * share:.1f} %{ends} of {of}")
+        words.append(f"{letter} wins {share_text(share)}{ends} of {of}")
         if outcome.status is Status.PROVED:
             assert n == min(every, wanted)
     assert outcome.answer == ", ".join(words)

@@ -168,7 +168,7 @@ def _run(batch: _Batch, table: BatchTable, scheduler: str | None) -> int:
     failed = f" · {state.failed:,} failed, the last: {state.last_failure}" if state.failed else ""
     failed += _failed(batch, " · ", "failed before")
     left = f" · {state.left:,} left" if state.left else ""
-    say(f"{ended}{_jobs(state.done)} done{failed}{left} · {time.monotonic() - started:.1f} s · {batch.folder}")
+    say(f"{ended}{_jobs(state.done)} done{failed}{left} · {duration_text(time.monotonic() - started)} · {batch.folder}")
     return UNANSWERED if interrupts.asked or failed or left else ANSWERED
 
 

@@ -19,7 +19,7 @@ from workbench.core.expectation import Expectation
 from workbench.core.limits import Limits
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.record import Record
-from workbench.core.wording import listed
+from workbench.core.wording import duration_text, listed
 from workbench.solve.expected import departure
 from workbench.solve.jobs.worker_context import StopToken
 from workbench.solve.runs import provenance
@@ -106,10 +106,10 @@ def _judged(
         nonlocal told
         now = time.monotonic()
         if live.due:
-            live.show(f"{where} · {task} · {now - began:.0f} s", turning=True)
+            live.show(f"{where} · {task} · {duration_text(round(now - began))}", turning=True)
         elif not live.on_terminal and now - told >= _NEXT_LINE:
             told = now
-            say(f"{where} · {task} · {now - began:.0f} s")
+            say(f"{where} · {task} · {duration_text(round(now - began))}")
 
     def look(expected: Expectation) -> str | None:
         nonlocal task
@@ -139,6 +139,7 @@ def _tell(given: argparse.Namespace, one: Record, found: _Judged | None) -> None
 
 
 def _width() -> int:
-    """Letters in a line: a terminal's, which would break words; without end where programs read."""
+    """How many letters a line has: as many as fit the terminal, which would break words; no limit where programs
+    read."""
     terminal = sys.stdout is not None and sys.stdout.isatty()
     return max(20, shutil.get_terminal_size().columns) if terminal else sys.maxsize

@@ -23,7 +23,7 @@ from workbench.core.outcome import Outcome, Status
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Scene
 from workbench.core.thought import Tree
-from workbench.core.wording import Scalar, counted
+from workbench.core.wording import Scalar, counted, with_capital
 from workbench.render.caption import captioned
 from workbench.render.insight_scene import insight_scene
 from workbench.render.overlay import box_scene
@@ -229,4 +229,4 @@ def _boxes(found: Table, of: str) -> Scene:
             drawn.append((name, replace(quartiles(known), size=len(sample))))
     if not drawn:
         raise OptionError(f"--measure {of}: none of these boards has such a number")
-    return box_scene(drawn, f"{_OF[of][:1].upper()}{_OF[of][1:]}, by formulation", _OF[of])
+    return box_scene(drawn, f"{with_capital(_OF[of])}, by formulation", _OF[of])

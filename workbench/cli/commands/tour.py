@@ -93,7 +93,7 @@ class Tour:
         asked = f"{len(answers)} questions, {right} answered as expected" if wrong == 0 else f"{wrong} wrong"
         asked += f", {left} left out" if left else ""
         where = "" if self._folder is None else f" · pictures in {self._folder}"
-        self._out.line(f"{asked} · {time.monotonic() - self._start:.0f} s{where}")
+        self._out.line(f"{asked} · {duration_text(round(time.monotonic() - self._start))}{where}")
         return UNANSWERED if wrong or self._interrupts.asked else ANSWERED
 
     # solving

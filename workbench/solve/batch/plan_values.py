@@ -10,7 +10,7 @@ from typing import Any
 from workbench.core import options
 from workbench.core.errors import OptionError, WorkbenchError
 from workbench.core.limits import LAST_SEED, parse_seeds
-from workbench.core.wording import shortened
+from workbench.core.wording import number_text, shortened
 
 MOST_JOBS = 1_000_000
 
@@ -39,7 +39,7 @@ def real_number(given: Mapping[str, Any], key: str, high: float) -> float | None
         return None
     number = math.nan if isinstance(found, bool) or not isinstance(found, int | Decimal) else float(found)
     if not 0 < number <= high:
-        raise Wrong(f"'{key}' is {as_shown(found)}: a number above 0 and up to {high:g} is right", key)
+        raise Wrong(f"'{key}' is {as_shown(found)}: a number above 0 and up to {number_text(high)} is right", key)
     return number
 
 

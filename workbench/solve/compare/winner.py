@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 
 from workbench.core.task import HOW, SOLVER_NAMES, Objective
-from workbench.core.wording import duration_text, listed, number_text
+from workbench.core.wording import duration_text, listed, number_text, with_capital
 from workbench.solve.compare.comparison import Comparison, Group, Setting, Trial
 from workbench.solve.compare.measures import best_of
 from workbench.solve.compare.rank_sum import CHANCE, by_board, places_within_boards, rank_sum, seeds_needed
@@ -28,7 +28,7 @@ def conclusion(found: Comparison, before: str = "") -> str:
     vain = [*found.vain[:_NAMED], *([f"{len(found.vain) - _NAMED} more"] if len(found.vain) > _NAMED else [])]
     best = _best(found)
     if before:
-        best = best.replace(_OPEN, f". {before[:1].upper()}{before[1:]}; here ")
+        best = best.replace(_OPEN, f". {with_capital(before)}; here ")
     return ". ".join(filter(None, (best, *_whys(found), f"Had no effect: {', '.join(vain)}" if vain else "")))
 
 
@@ -330,4 +330,4 @@ def _did_boards(group: Group, value: float | None) -> str:
 
 
 def _p(chance: float) -> str:
-    return "below 0.001" if chance < 0.001 else f"{chance:.2g}"
+    return "below 0.001" if chance < 0.001 else number_text(chance, 2)

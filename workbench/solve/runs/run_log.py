@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from workbench.core.insight import Row, Table
 from workbench.core.scene import Scene
 from workbench.core.task import Objective
-from workbench.core.wording import Scalar
+from workbench.core.wording import Scalar, number_text
 from workbench.render.timeline import Moment, timeline_scene
 from workbench.solve.runs.run import Run
 from workbench.solve.solver_log import sentences
@@ -155,7 +155,7 @@ def about_model(run: Run, search: SearchText | None) -> str:
     beyond = max(bounds, default=-math.inf) > sign * best.objective + 1e-6
     told = [f"The model counts something else: its bound says nothing of {label}."] if beyond else []
     if values and abs(min(values) - sign * best.objective) > 1e-6 and not run.running:
-        reached, board = f"{sign * min(values):,g}", f"{best.objective:,g} {label}"
+        reached, board = number_text(sign * min(values)), f"{number_text(best.objective)} {label}"
         of_it = family(best.by) in {search.solver, *(one.by for one in found)}
         if of_it and search.began <= best.elapsed <= _end(run, search):
             told.append(f"Its best solution is {reached} as the model counts; as a board it has {board}.")

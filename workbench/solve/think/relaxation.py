@@ -10,7 +10,7 @@ from typing import Any
 from workbench.core.errors import OptionError
 from workbench.core.insight import WHOLE, Choice, Curve, Mark, Series, Step
 from workbench.core.thought import Relaxation
-from workbench.core.wording import counted, number_text, share_text
+from workbench.core.wording import counted, duration_text, number_text, share_text
 from workbench.solve.models.linear_model import LinearModel
 from workbench.solve.think.lp import LinearPoint, LinearRelaxation, Root
 from workbench.solve.think.propagation import Whole
@@ -48,7 +48,7 @@ class Study:
             self._point = self._lp.solve(seconds)
         except TimeoutError:
             size = f"{len(self.model.rows):,} rows and {len(self.model.variables):,} columns"
-            raise OptionError(f"the relaxation, of {size}, takes longer than {seconds:g} s") from None
+            raise OptionError(f"the relaxation, of {size}, takes longer than {duration_text(seconds)}") from None
         return self._point is not None
 
     def cut(self, seconds: float) -> None:

@@ -17,7 +17,7 @@ from workbench.core.insight import AWAITED, Insight, Row, Step, Steps, Table
 from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome, Status
 from workbench.core.thought import Domains
-from workbench.core.wording import counted
+from workbench.core.wording import counted, with_capital
 from workbench.solve.board_changes import DrawBoard
 from workbench.solve.jobs.job import run_job
 from workbench.solve.jobs.job_context import Emit, JobContext
@@ -143,7 +143,7 @@ def _parts(asked: Asked) -> Iterator[Step]:
     for name, target, board in ask.puzzle.parts(ask.board):
         alone = replace(asked, question=replace(ask, board=board))
         _, found = next(propagation.known(alone.whole, alone.choices, asked.seconds, asked.ctx.stopped))
-        yield replace(_known(alone, f"{name[:1].upper()}{name[1:]} alone", found), board=ask.board, target=target)
+        yield replace(_known(alone, f"{with_capital(name)} alone", found), board=ask.board, target=target)
         if perf_counter() > end:
             return
 

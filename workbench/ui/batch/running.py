@@ -7,6 +7,7 @@ import threading
 from pathlib import Path
 
 from workbench.core.errors import WorkbenchError
+from workbench.core.wording import with_capital
 from workbench.puzzles import REGISTRY
 from workbench.solve.batch import estimate
 from workbench.solve.batch.children import memory_share
@@ -74,4 +75,4 @@ class Running:
         return connected(self._scheduler, REGISTRY, self._stopped.is_set, self._wait)
 
     def _wait(self, words: str) -> None:
-        self.waiting = words[0].upper() + words[1:]
+        self.waiting = with_capital(words)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QMenu, QPushButton, QScrollA
 from workbench.core.control import Control, ControlRow, ControlText, Form
 from workbench.core.gesture import Act, Gesture
 from workbench.core.grid import Target
+from workbench.core.wording import with_capital
 from workbench.render.theme import Theme
 from workbench.ui.board.control_lines import Item, gaps, lines, segment
 from workbench.ui.board.control_menus import folded
@@ -246,7 +247,7 @@ class ControlBar(QScrollArea):
 
     def _action(self, control: Control, widget: QWidget) -> QAction:
         words = control.words if any(map(str.isalpha, control.words)) else control.label
-        action = QAction(literal(words[:1].upper() + words[1:]))  # as all entries of menus
+        action = QAction(literal(with_capital(words)))  # as all entries of menus
         if control.form in WRITTEN:
             action.setText(literal(control.label))
             action.triggered.connect(partial(widget.setFocus, Qt.FocusReason.ShortcutFocusReason))
@@ -275,10 +276,10 @@ class ControlBar(QScrollArea):
 
     def _list(self, control: Control, menu: QMenu) -> QMenu:
         """What a control leads through, one by one: in a menu nobody sees what a click would be the next."""
-        found = QMenu(literal(control.words[:1].upper() + control.words[1:]), menu)
+        found = QMenu(literal(with_capital(control.words)), menu)
         found.setEnabled(control.enabled)
         for words, chosen in control.values:
-            action = found.addAction(literal(words[:1].upper() + words[1:]))
+            action = found.addAction(literal(with_capital(words)))
             action.setCheckable(True)
             action.setChecked(words == control.words)
             action.triggered.connect(lambda *_, chosen=chosen: self.gestured.emit(Gesture(Act.CHOOSE, chosen)))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import isfinite
 
 from workbench.core.outcome_words import STOPPED
-from workbench.core.wording import NOTHING, counted, duration_text
+from workbench.core.wording import NOTHING, counted, duration_text, number_text
 from workbench.solve.compare import comparison_table
 from workbench.solve.compare.comparison import Comparison, Group, Trial
 from workbench.solve.runs.run import Run
@@ -104,7 +104,7 @@ SETTING = (
     Column[ComparisonRow](
         "ratio",
         "ratio",
-        lambda line: "" if line.ratio is None else f"{line.ratio:.3g}",
+        lambda line: "" if line.ratio is None else number_text(line.ratio, 3),
         number=True,
         about="How many times as long as the fastest setting this one takes typically (median until solved)",
     ),

@@ -93,7 +93,7 @@ class OverlayPlot(LivePlot):
             value = None if place is None or not len(line.points[0]) else value_at(line.points, place)
             there.setdefault(line.label, []).extend([] if value is None else [value])
         values = [_span(there[line.label]) for line in self._shown.lines]
-        self.legend.setText(self.legend_text("" if place is None else number_text(float(f"{place:.3g}")), values))
+        self.legend.setText(self.legend_text("" if place is None else number_text(place, 3), values))
 
     def _on_clicked(self, event: Any) -> None:
         """The line that is nearest above or below the pointer."""
@@ -113,5 +113,5 @@ class OverlayPlot(LivePlot):
 
 def _span(values: Sequence[float]) -> str:
     """The lowest and the highest of some values, or the only one; empty where there is none."""
-    ends = [number_text(float(f"{end(values):.4g}")) for end in (min, max) if values]
+    ends = [number_text(end(values), 4) for end in (min, max) if values]
     return " – ".join(dict.fromkeys(ends))

@@ -16,6 +16,7 @@ from workbench.core.gesture import Ui
 from workbench.core.insight import Insight, Step, Steps
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Scene
+from workbench.core.wording import with_capital
 from workbench.render import chart, svg
 from workbench.render.caption import captioned
 from workbench.render.insight_scene import has_scene, insight_scene
@@ -118,7 +119,7 @@ def _headings(boards: Sequence[Sheet]) -> dict[tuple[str, str], str]:
     found = dict[tuple[str, str], str]()
     for slug, grade, title in kinds:
         words = " · ".join(filter(None, (title if several else "", grade))) or "without a grade"
-        found[slug, grade] = words[0].upper() + words[1:]
+        found[slug, grade] = with_capital(words)
     return found
 
 

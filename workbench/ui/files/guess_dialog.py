@@ -15,6 +15,7 @@ from workbench.core.options import defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognised import Recognised
 from workbench.core.verdict import Violation
+from workbench.core.wording import with_capital
 from workbench.render.theme import Theme
 from workbench.ui.runs.thumbnail import thumbnail
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
@@ -162,14 +163,14 @@ def said(one: Recognised) -> str:
     scene = puzzle.scene(board, verdict, defaults(puzzle.view_options(board)), Ui(), ())
     broken = [_broken(violation) for violation in verdict.violations[:_MOST_BROKEN]]
     called = f"its title is “{one.heading}”" if one.heading else ""
-    noted = [f"{note[0].upper()}{note[1:]}." for note in (called, one.damaged, one.assumed) if note]
+    noted = [f"{with_capital(note)}." for note in (called, one.damaged, one.assumed) if note]
     return "\n".join((*broken, *noted, f"{one.title}. {scene.label}"))
 
 
 def _broken(violation: Violation) -> str:
     """A rule that is broken; of what is missing, where nothing on the board is wrong, only that."""
     message, wrong = violation.message, violation.cells or violation.targets
-    return f"It breaks a rule: {message}." if wrong else f"{message[0].upper()}{message[1:]}."
+    return f"It breaks a rule: {message}." if wrong else f"{with_capital(message)}."
 
 
 def of_others(one: Recognised, others: Sequence[Recognised]) -> list[int]:

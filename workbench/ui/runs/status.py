@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QProgressBar, QSizePolicy, QWidget
 
 from workbench.core.options import Value
 from workbench.core.task import Task
-from workbench.core.wording import share_text
+from workbench.core.wording import share_text, with_capital
 from workbench.solve.runs.run import Run
 from workbench.ui.runs import effort, run_numbers, words
 from workbench.ui.runs.run_book import RunBook, Update
@@ -229,7 +229,7 @@ class SolveStatus(QWidget):
         on = bool(self._numbers.before)
         said = words.last_words(run.question.task, outcome, run.trace.elapsed, before, went_on=on)
         set_tip(self._words, words.run_details(run))
-        self._tell(f"{words.sign_of(outcome, others=bool(run.question.others))}  {said[:1].upper()}{said[1:]}")
+        self._tell(f"{words.sign_of(outcome, others=bool(run.question.others))}  {with_capital(said)}")
 
     def _has_room(self, said: str) -> bool:
         """Whether a sentence surely fits the lines that are kept free for it."""

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from workbench.core.grid import target_move
 from workbench.core.insight import Insight
 from workbench.core.outcome import DECIDED
+from workbench.core.wording import with_capital
 from workbench.render.theme import Theme
 from workbench.solve.runs.run import Run
 from workbench.ui.insights.insight_panel import InsightPanel
@@ -120,7 +121,7 @@ class AnswerPage(QWidget):
         goes_on = run is not None and (counts or told) and not going_on.not_on(run)
         self.go_on.setVisible(goes_on and not self._book.compared)
         before = "" if run is None or not told else words.proved_before(run, self._book.rows)
-        begun = "\n".join(filter(None, (f"{before[:1].upper()}{before[1:]}." if before else "", begun)))
+        begun = "\n".join(filter(None, (f"{with_capital(before)}." if before else "", begun)))
         effort = (
             ""
             if not told

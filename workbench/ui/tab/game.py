@@ -18,6 +18,7 @@ from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from workbench.core.errors import RunError
+from workbench.core.wording import with_capital
 from workbench.solve.json_values import read_json
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.showing import Showing
@@ -154,7 +155,7 @@ class TimedGame(QObject):
     def words(self) -> str:
         """How it has ended, in a sentence."""
         if result := self._editing.puzzle.result(self._editing.board, self._editing.view):
-            told = f"{result[0].upper()}{result[1:]}"
+            told = with_capital(result)
             return f"{told} ({self._with_help()})" if self.help or not result.startswith("lost") else told
         ended, time = "Over" if self._editing.puzzle.has_opponent else "Solved", clock(self.seconds)
         begun = self.unfair == _BEGUN  # nobody knows what was before

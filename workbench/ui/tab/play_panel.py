@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QAction, QKeySequence, QPalette, QShortcut
 from PySide6.QtWidgets import QPushButton, QScrollArea, QSizePolicy, QWidget
 
+from workbench.core.wording import with_capital
 from workbench.ui.board.editing import Editing
 from workbench.ui.tab.game import BUT, TimedGame, clock
 from workbench.ui.tab.rules import RulesView
@@ -157,7 +158,7 @@ class PlayPanel(QWidget):
         best = self._settings.record(self._editing.puzzle.slug, self._kind)
         told = "" if best is None else f"Your best time without help: {clock(best)}"
         if self._several and not self._kind:
-            told = f"{self._several[0].upper()}{self._several[1:]}: any of them is right, and none is a record."
+            told = f"{with_capital(self._several)}: any of them is right, and none is a record."
         return " ".join(filter(None, (goal, told)))
 
     def _record(self) -> str:

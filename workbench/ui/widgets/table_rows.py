@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSortFilterProxyModel, Qt
 from PySide6.QtGui import QColor, QFont
 
+from workbench.core.wording import with_capital
 from workbench.ui.widgets.plain_text import tip_text
 
 Index = QModelIndex | QPersistentModelIndex
@@ -153,7 +154,7 @@ class Rows(QAbstractTableModel, Generic[AnyRow]):
         if orientation is Qt.Orientation.Horizontal and 0 <= section < len(self.columns):
             if role == Qt.ItemDataRole.DisplayRole:
                 heading = self.columns[section].heading
-                return heading if len(heading) < 2 else heading[0].upper() + heading[1:]  # in pictures they begin small
+                return heading if len(heading) < 2 else with_capital(heading)  # in pictures they begin small
             if role == Qt.ItemDataRole.TextAlignmentRole:
                 return _side(self.columns[section])
             if role == Qt.ItemDataRole.ToolTipRole and self.columns[section].about:

@@ -15,6 +15,7 @@ from workbench.core.document import Document
 from workbench.core.options import Values, defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.starter import Starter
+from workbench.core.wording import with_capital
 from workbench.solve import libraries
 from workbench.ui.background.background_task import BackgroundTask, TaskState
 from workbench.ui.board.showing import Showing
@@ -382,7 +383,7 @@ def _words(tab: PuzzleTab, prepared: float, ended: bool, busy: str) -> str:
     if not run.outcome.answer:
         return f"{rule}.\nStopped: {watched.summary[0].lower()}{watched.summary[1:]}.{more}"
     came = run.outcome.answer.split(". ")[0]
-    came = f"{came[0].upper()}{came[1:]}."
+    came = f"{with_capital(came)}."
     begins = f"{came.partition(': ')[0].removesuffix('.')}."
     told = (f"{rule}.\n{came}{more}", f"{rule}.\n{came}", f"{rule}.\n{begins}")
     return next((one for one in told if len(one) <= _ROOM), f"{came}{more}")

@@ -218,6 +218,6 @@ def name_of_sign(button: QAbstractButton) -> str:
 def verdict_words(verdict: Verdict, *, hidden: bool = False, most: int = 3) -> str:
     """A verdict in words, with a sign before them; the first messages when something is broken."""
     if hidden and verdict.violations:
-        return "✎  Not checked (F7 checks)" + ("" if verdict.score is None else f"  ·  score {verdict.score:.12g}")
+        return "✎  Not checked (F7 checks)" + verdict.score_words
     sign = "✕" if verdict.violations else "◌" if verdict.pending else "✓" if verdict.complete else "○"
     return f"{sign}  {with_capital(verdict.words(most))}"

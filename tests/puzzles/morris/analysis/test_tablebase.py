@@ -321,10 +321,10 @@ def test_what_has_not_begun_is_not_kept(tmp_path: Path) -> None:
 def test_what_is_beyond_memory_is_refused_with_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(BoardRefused, match=r"6 × 6, 5 pieces, 4 in a line wants [\d,.]+ TB of memory for 922,\d+"):
         refuse_beyond_memory(Variant(6, 6, 5, 4))
-    with pytest.raises(BoardRefused, match=r"wants 5\.5e\+36 bytes of memory for 3\.9e\+37 placements"):
+    with pytest.raises(BoardRefused, match=r"wants 4\.97e24 TB of memory for 3\.92e37 placements"):
         refuse_beyond_memory(Variant(7, 7, 12, 5))
     monkeypatch.setattr(tablebase, "physical_memory", lambda: 50_000_000)
-    with pytest.raises(BoardRefused, match=r"wants 80\.2 MB of memory for 518,918,400 placements"):
+    with pytest.raises(BoardRefused, match=r"wants 76 MB of memory for 518,918,400 placements"):
         refuse_beyond_memory(Variant(4, 4, 4, 4))
     monkeypatch.setattr(tablebase, "physical_memory", lambda: 8 << 30)
     refuse_beyond_memory(Variant(4, 4, 4, 4))

@@ -12,6 +12,7 @@ from workbench.core.insight import Curve, Table
 from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
+from workbench.core.wording import share_text
 from workbench.puzzles.war.engines.equity import wilson
 from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty
 from workbench.solve.jobs import events
@@ -63,7 +64,7 @@ def test_few_deals_are_all_played_and_nothing_is_sampled() -> None:
             low, high = outcome.facts[f"equity_{letter}_range"]
             if len(told) <= deals:
                 assert outcome.facts[f"equity_{letter}"] == low == high == share
-                shares.append(f"{letter} wins {100 * share:.1f} % of all {len(told)} deals")
+                shares.append(f"{letter} wins {share_text(share)} of all {len(told)} deals")
             else:
                 assert low < outcome.facts[f"equity_{letter}"] < high
         assert (outcome.status, outcome.proof) == (Status.PROVED, Proof.PLAYED)

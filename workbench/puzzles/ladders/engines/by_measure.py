@@ -17,6 +17,7 @@ from workbench.core.insight import FactValue
 from workbench.core.options import Values, typed_text
 from workbench.core.outcome import Outcome
 from workbench.core.verdict import Violation
+from workbench.core.wording import number_text
 from workbench.puzzles.ladders.analysis import expectation_bounds, markov, measures
 from workbench.puzzles.ladders.analysis.design import addable
 from workbench.puzzles.ladders.analysis.markov import Counts, Floats
@@ -59,7 +60,7 @@ class MeasureSearch(HitIncumbent):
         assert self.best is not None, "there is a layout"
         assert self.value is not None
         name = _NAMES[self.measure].format(self.throws)
-        words = f"{name} is {measures.shown(self.value, self.measure):.12g}"
+        words = f"{name} is {number_text(float(measures.shown(self.value, self.measure)), 12)}"
         return words + (f", the shortest game takes {markov.shortest(self.best)} throws" if self.shortest else "")
 
     def facts(self) -> dict[str, FactValue]:

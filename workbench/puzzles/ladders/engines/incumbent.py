@@ -17,7 +17,7 @@ from workbench.core.insight import FactValue
 from workbench.core.options import Values, typed_text
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.verdict import Violation
-from workbench.core.wording import counted, small_text
+from workbench.core.wording import counted, number_text, small_text
 from workbench.puzzles.ladders.analysis import exact, expectation_bounds, markov, measures
 from workbench.puzzles.ladders.analysis.design import Design, asked, design_of, pinned, single
 from workbench.puzzles.ladders.analysis.measures import Measure
@@ -251,8 +251,8 @@ def out_of_reach(rules: Rules, judged: tuple[Decimal, int], design: Design) -> t
     jumps, what, told = design.jumps, counted(design.jumps, "jump"), typed_text(target)
 
     def beyond(kinds: str, moves: float, side: str) -> Violation:
-        words = f"with {what}{kinds} a game takes {moves:.6g} moves or {side} on average: {told} is out of reach"
-        return Violation("target", words)
+        words = f"with {what}{kinds} a game takes {number_text(moves)} moves or {side} on average"
+        return Violation("target", f"{words}: {told} is out of reach")
 
     shortest = expectation_bounds.least(rules, jumps)
     if high < shortest:

@@ -17,7 +17,7 @@ from workbench.core.errors import BoardRefused
 from workbench.core.insight import Curve, Fact, Facts, FactValue, Series
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
-from workbench.core.wording import counted, signed_text
+from workbench.core.wording import counted, number_text, signed_text
 from workbench.puzzles.ladders.analysis import exact, markov
 from workbench.puzzles.ladders.analysis.length_curves import UNLIKELY, series, thinned
 from workbench.puzzles.ladders.analysis.markov import Floats, transitions
@@ -153,8 +153,8 @@ def _in_words(tally: GameTally, fraction: Fraction) -> str:
         return f"{told}; {exact.digits(fraction, 9)} moves are expected"
     if not tally.games:
         return ""
-    off = f" ± {tally.error:.2g}" if tally.games > 1 else ""  # one game does not tell
-    told = f"{counted(tally.games, 'game')} of {tally.mean:.6g}{off} moves on average"
+    off = f" ± {number_text(tally.error, 2)}" if tally.games > 1 else ""  # one game does not tell
+    told = f"{counted(tally.games, 'game')} of {number_text(tally.mean)}{off} moves on average"
     return f"{told}; {exact.digits(fraction, 9)} are expected"
 
 

@@ -13,7 +13,7 @@ from workbench.core.insight import Insight
 from workbench.core.options import Values
 from workbench.core.scene import Path, Rect, Scene, Shape, Text, first_fitting
 from workbench.core.verdict import Verdict
-from workbench.core.wording import counted, signed_text
+from workbench.core.wording import counted, number_text, signed_text
 from workbench.puzzles.ladders.analysis.jump_ends import Grip, expected, hitting_squares, value_at, visits
 from workbench.puzzles.ladders.options import ADJUSTABLE
 from workbench.puzzles.ladders.rules.board import Board, Jump, jump_target
@@ -257,7 +257,7 @@ def _change(now: float, value: float) -> tuple[str, str]:
     """The change, and what the expected moves are after it."""
     if value == inf:
         return "∞", ""
-    after = f"{value:.6g}"
+    after = number_text(value)
     if value == now:
         return "±0", after
     return "ends" if now == inf else signed_text(value - now, 3), after

@@ -10,6 +10,7 @@ import numpy as np
 
 from workbench.core.context import Context
 from workbench.core.errors import BoardRefused, Interrupted
+from workbench.core.wording import number_text, size_text
 from workbench.puzzles.morris.analysis.position_index import REDUCED, index_of, size
 from workbench.puzzles.morris.analysis.retrograde import (
     Codes,
@@ -137,8 +138,8 @@ def fits(variant: Variant) -> bool:
 
 
 def memory_in_words(variant: Variant) -> str:
-    """What a variant's table takes: "80.2 MB"."""
-    return _bytes(size(variant))
+    """What a variant's table takes: "76 MB"."""
+    return size_text(size(variant))
 
 
 def time_in_words(variant: Variant) -> str:
@@ -151,28 +152,15 @@ def refuse_beyond_memory(variant: Variant) -> None:
     """BoardRefused naming the size when a table does not fit into this machine's memory."""
     if not fits(variant):
         raise BoardRefused(
-            f"the table of {variant.words} wants {memory_in_words(variant)} of memory for {_count(variant.placements)} "
-            f"placements, this machine has {_bytes(physical_memory())}: fewer squares or pieces are possible"
+            f"the table of {variant.words} wants {memory_in_words(variant)} of memory for "
+            f"{number_text(variant.placements)} placements, this machine has {size_text(physical_memory())}: "
+            "fewer squares or pieces are possible"
         )
 
 
 def physical_memory() -> int:
     """Bytes of memory that this machine has."""
     return provenance.memory() or 8 << 30
-
-
-def _count(number: int) -> str:
-    """A number of things: "518,918,400"; only about how many where nobody would read all the digits."""
-    return f"{number:,}" if number < 10**15 else f"{number:.1e}"
-
-
-def _bytes(number: int) -> str:
-    if number >= 10**15:
-        return f"{number:.1e} bytes"
-    for unit, each in (("TB", 10**12), ("GB", 10**9), ("MB", 10**6)):
-        if number >= each:
-            return f"{number / each:,.1f} {unit}"
-    return f"{number:,} bytes"
 
 
 # ------------------------------------------------------------------------------------------------ counting

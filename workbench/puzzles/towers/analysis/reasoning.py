@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from workbench.core.errors import Interrupted
 from workbench.core.grid import Cell, cell_at, cell_in_words, cell_target
 from workbench.core.insight import Mark, Step
-from workbench.core.wording import listed
+from workbench.core.wording import listed, with_capital
 from workbench.puzzles.towers.analysis.finders import FINDERS, first_deduction
 from workbench.puzzles.towers.analysis.grading import fresh, graded, solutions
 from workbench.puzzles.towers.analysis.techniques import Deduction, Technique, candidates_of, street_name
@@ -145,7 +145,7 @@ def _mistake(wrong: Sequence[tuple[Cell, str]], why: Sequence[tuple[Cell, str]] 
         named.append(f"{len(wrong) - _MOST_NAMED} more are wrong")
     sentence = "; ".join(named)
     lit = (*cells, *(cell for cell, _ in why))
-    return Deduction(Technique.MISTAKE, f"{sentence[0].upper()}{sentence[1:]}.", cells=lit, removals=cells)
+    return Deduction(Technique.MISTAKE, f"{with_capital(sentence)}.", cells=lit, removals=cells)
 
 
 def _fitting(
@@ -224,7 +224,7 @@ def refutation(board: Board, stopped: Callable[[], bool] = never) -> list[Step]:
     assert end is not None
     sentence, cells = end
     marks = tuple(Mark(cell_target(cell), "conflict") for cell in cells)
-    return [*steps, Step(f"Contradiction: {sentence[0].upper()}{sentence[1:]}.", board, marks)]
+    return [*steps, Step(f"Contradiction: {with_capital(sentence)}.", board, marks)]
 
 
 def _applied(board: Board, deduction: Deduction) -> tuple[Board, _End | None]:

@@ -16,7 +16,7 @@ from workbench.core.errors import BoardRefused
 from workbench.core.insight import Curve, FactValue, Row, Series, Table
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
-from workbench.core.wording import counted
+from workbench.core.wording import counted, share_text
 from workbench.puzzles.war.engines.statistics import Tally, play_deals
 from workbench.puzzles.war.kernels import KERNELS
 from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board
@@ -77,10 +77,10 @@ class _Hand:
         """The share in words, and of which deals it is."""
         low, high = self.range
         whole = self.every and self.tally.deals == self.wanted
-        ends = "" if whole else f" ({100 * low:.1f} to {100 * high:.1f})"
+        ends = "" if whole else f" ({share_text(low)} to {share_text(high)})"
         deals = counted(self.tally.deals, "deal" if self.every else "random deal")
         of = f"all {deals}" if whole and self.wanted > 1 else deals
-        return f"{LETTERS[self.player]} wins {100 * self.share:.1f} %{ends} of {of}"
+        return f"{LETTERS[self.player]} wins {share_text(self.share)}{ends} of {of}"
 
     def note(self) -> None:
         """Keep the share as it stands."""

@@ -17,7 +17,7 @@ from workbench.core.context import SolveContext
 from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, FactValue, Series
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
-from workbench.core.wording import counted
+from workbench.core.wording import counted, share_text
 from workbench.puzzles.war.engines.exhaustive import numbered
 from workbench.puzzles.war.kernels import KERNELS, whole_game
 from workbench.puzzles.war.kernels.every_deal import play_many
@@ -109,7 +109,7 @@ def in_words(tally: Tally) -> str:
     """How the games went, in a few words."""
     mean, ended = tally.mean(), tally.share(tally.ended)[0]
     length = "" if mean is None else f", after {_mean_words(mean, tally.ended)}"
-    return f"{100 * ended:.3g} % of {tally.deals:,} games ended{length}"
+    return f"{share_text(ended)} of {tally.deals:,} games ended{length}"
 
 
 def play_deals(
@@ -189,7 +189,7 @@ def _show(tally: Tally, ctx: SolveContext) -> None:
         facts.append(Fact("mean_turns", mean[0], "Mean length", _mean_words(mean, tally.ended)))
     for name, count in (("endless", tally.endless), ("undecided", tally.undecided)):
         share, error = tally.share(count)
-        shown = f"{100 * share:.3g} ± {100 * error:.2g} %" if error else f"{100 * share:.3g} % of these"
+        shown = f"{100 * share:.3g} ± {100 * error:.2g} %" if error else f"{share_text(share)} of these"
         facts.append(Fact(f"{name}_share", share, name.capitalize(), shown))
     ctx.insight(Facts("statistics", "Statistics", tuple(facts)))
     if tally.lengths:
