@@ -16,7 +16,8 @@ INTERRUPTED = 130
 
 
 def _leave(number: int, frame: FrameType | None) -> None:
-    """End at once. An exception might be taken by a library for one of its own; nothing has been begun yet."""
+    """End at once: a library might catch an exception as one of its own. Nothing has begun yet that were to be tidied
+    up."""
     os.write(2, b"puzzle-workbench: interrupted\n")
     os._exit(INTERRUPTED)
 
@@ -28,7 +29,8 @@ except KeyboardInterrupt:
 
 
 def listen() -> bool:
-    """From now on Ctrl+C ends the program. False where whoever started it has it ignored: then it stays so."""
+    """From now on Ctrl+C ends the program. False where the program was started so that Ctrl+C is ignored: then it stays
+    ignored."""
     if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         return False
     signal.signal(signal.SIGINT, _leave)
@@ -36,11 +38,12 @@ def listen() -> bool:
 
 
 def command_begins() -> None:
-    """From now on it is KeyboardInterrupt, so that what is half done is tidied up."""
+    """From now on Ctrl+C raises KeyboardInterrupt, so that what is half done is tidied up."""
     if signal.getsignal(signal.SIGINT) is _leave:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def ends() -> None:
-    """From now on it is a signal like others: Python has its own affairs to end, and would tell of them."""
+    """From now on Ctrl+C ends the process at once, as the system does it: Python, which is shutting down, would print a
+    traceback."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)

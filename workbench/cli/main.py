@@ -109,7 +109,7 @@ def _interrupted() -> int:
 
 
 def _from_an_interrupt(error: BaseException | None) -> bool:
-    """Whether Ctrl+C is behind it: libraries that are interrupted while they are imported raise errors of their own."""
+    """Whether Ctrl+C caused an error: a library that is interrupted while it is imported raises an error of its own."""
     while error is not None and not isinstance(error, KeyboardInterrupt):
         error = error.__cause__ or error.__context__
     return error is not None
@@ -136,7 +136,7 @@ class _Parser(argparse.ArgumentParser):
     """Wrong usage is an error like all others: one line, exit code 2."""
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """What is typed behind a command and nobody knows is told by that command, with the option that it may be."""
+        """Parse; arguments that a command does not know are refused in its name, with the option that may be meant."""
         found, unknown = super().parse_known_args(args, namespace)
         if unknown:
             near = difflib.get_close_matches(unknown[0], self._option_string_actions, 1)
@@ -154,7 +154,8 @@ Ctrl+C is Stop: the best board found so far is kept. A second Ctrl+C aborts."""
 
 
 def _parser(*asked: str) -> argparse.ArgumentParser:
-    """Reads all commands; those that are `asked` with what may be typed behind them, each of which is a module."""
+    """The parser of all commands. Only those in `asked` get their arguments: each is a module that would have to be
+    loaded."""
     parser = _Parser(
         prog=PROGRAM,
         usage=f"{PROGRAM} [FILE ...] | {PROGRAM} COMMAND ...",

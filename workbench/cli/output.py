@@ -87,7 +87,7 @@ def check_writable(path: Path) -> None:
 
 
 def _special(path: Path) -> bool:
-    """Whether it is a device or a pipe: written as text, whatever it is called."""
+    """Whether a path is a device or a pipe, which gets text whatever its name."""
     return path.exists() and not path.is_file() and not path.is_dir()
 
 

@@ -3,9 +3,9 @@
 The move is `option NAME VALUE`, one undo step like any other. Move, caption and gestures are the house's: a puzzle
 declares `adjustable` (see `core.puzzle`), and has the `buttons` among its controls.
 
-A number is typed. A click is the next value, the right button the one before, the wheel turns values by one, of choices
-and flags too: a puzzle's gestures list both. Where a board cannot have a value the next one is tried; where there is
-none left, the reason is told.
+A number is typed. A click sets the next value, the right button the one before, the wheel goes by one, for choices and
+flags too: a puzzle's gestures list both. A value that the board cannot have is passed over; where none is left, the
+reason is told.
 """
 
 from __future__ import annotations

@@ -23,8 +23,8 @@ _NOTHING = re.compile(
 
 
 def is_said_already(part: str, values: Mapping[str, object], called: Iterable[str]) -> bool:
-    """Whether a part of a text only numbers columns, or says nothing else than options of the board, or of something
-    that nothing is there. `called`: what the puzzle is called."""
+    """Whether a part of a text says nothing new: it numbers columns, repeats options of the board, or says that
+    something is empty. `called`: what the puzzle is called."""
     part = part[:_LOOKED_AT]
     for name in called:
         part = re.sub(rf"\b{re.escape(name)}s?\b", " ", part, flags=re.I)
@@ -73,8 +73,8 @@ _POINT = re.compile(r"(?<![\w.])(\d{1,3})[.)](?=\s)")
 
 
 def numbers_left(lines: list[str], said: str, board: str, unread: Iterable[str]) -> list[str]:
-    """The numbers of a board's lines that are nowhere on it. Those of rows are none; nor are small ones, where a format
-    counts otherwise than the text, or the text says where each stands.
+    """The numbers in a board's lines that are nowhere on the board; without the numbers of its rows, and without small
+    ones where the format counts otherwise than the text, or the text says where each stands.
 
     said    what a format read of them, and `board` what came of it; `unread` is told as not read anyway.
     """
@@ -100,13 +100,13 @@ def _values(text: str) -> Iterator[int]:
 
 
 def _without_comma(comma: re.Match[str], known: Container[int]) -> str:
-    """Nothing, where the comma stands within a number that was read, else the comma."""
+    """Nothing for a comma within a number that was read, else the comma."""
     before = re.search(r"\d{1,3}$", comma.string[max(comma.start() - 3, 0) : comma.start()])
     return "" if before and int(before[0] + comma.string[comma.end() : comma.end() + 3]) in known else ","
 
 
 def _is_packed(word: str, used: Container[int]) -> bool:
-    """Whether a word has a cell for each of its digits, of numbers or of signs for them."""
+    """Whether each digit of a word is a cell: a number of the board, or a sign for one."""
     return len(word) > 2 and (not used or all(digit == "0" or int(digit) in used for digit in word))
 
 

@@ -70,7 +70,7 @@ class CellBoard:
         return tuple(self.target(i) for i, content in enumerate(self.cells) if content and i not in self.pins)
 
     def keeps_pins(self, answer: CellBoard) -> bool:
-        """Whether `answer`, a board of the same size, has the same pins and the same under them."""
+        """Whether `answer`, a board of the same size, has the same pins, and the same symbols on pinned cells."""
         same = (self.rows, self.cols, self.pins) == (answer.rows, answer.cols, answer.pins)
         return same and all(self.cells[i] == answer.cells[i] for i in self.pins)
 

@@ -1,4 +1,4 @@
-"""The boards that a text may be as each format reads it, and for which of them most speaks."""
+"""The boards that the formats read in a text, and which of them is the likeliest."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ _LEFT_OUT = 2.0  # taken from the weight of what leaves out all that others read
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A board that a text may be: from which lines, and how much speaks for it; what was `said` of it to the
-    format, or nothing where that read the whole text."""
+    """A board that a text may be: the lines it was read from, and how much speaks for it. `said` is the text that the
+    format got; "" where that is the text as it stands."""
 
     found: Recognised
     lines: frozenset[int]
@@ -54,8 +54,8 @@ def claimed(
     forced: bool,
     looked_at: bool,
 ) -> tuple[list[Claim], Refusals, bool]:
-    """The boards that a text may be, damaged ones only where a person looks at them; why it is not what it resembles;
-    and whether that is certain, of some lines."""
+    """The boards that a text may be, damaged ones only where a person looks at them; why formats that it resembles do
+    not read it; and whether one of these reasons is certain for some of the lines."""
     claims: list[Claim] = []
     refusals: Refusals = []
     broken = dict[frozenset[int], tuple[Reader, WorkbenchError]]()  # lines that are no other board
@@ -107,7 +107,7 @@ def broken_without_row(whole: Loose, damaged: str, readers: list[Reader]) -> Ref
 
 
 def likeliest(ready: Loose, claims: list[Claim], front: AnyPuzzle | None) -> Recognised:
-    """The board that most speaks for, with what else the text may be: readings that break no rule (`_with_others`).
+    """The likeliest board, with what else the text may be: readings that break no rule (`_with_others`).
 
     FormatError where nothing is in front and the boards of several puzzles are equally likely.
     """
@@ -142,23 +142,23 @@ def likeliest(ready: Loose, claims: list[Claim], front: AnyPuzzle | None) -> Rec
 
 
 def _first(claims: list[Claim]) -> Claim:
-    """The likeliest of one puzzle's claims, of equal weight the first: formats tell likely ones first; but what a
-    format itself writes comes before a part of it."""
+    """The likeliest of one puzzle's claims, of equal ones the first, since formats tell likely ones first. But a claim
+    that a format itself would write comes before one of a part of its lines."""
     best = max(claims, key=lambda one: one.weight)
     whole = (one for one in claims if not one.found.guess and best.lines < one.lines)
     return next((one for one in whole if one.weight >= min(best.weight, SHAPE)), best)
 
 
 def stands_apart(claim: Claim, ready: Loose) -> bool:
-    """Whether a board is read from half of the rows or more between two blank lines, as what may be anything has to."""
+    """Whether a board takes at least half of the rows between two blank lines; rows that may be anything have to."""
     blocks = {row.block for row in ready.rows if not claim.lines.isdisjoint(row.lines)}
     beside = [row for row in ready.rows if row.block in blocks]
     return 2 * sum(not claim.lines.isdisjoint(row.lines) for row in beside) >= len(beside)
 
 
 def _reads_little(claim: Claim, claims: list[Claim]) -> bool:
-    """Whether nothing names what a board's lines are, and another that is not unlikely is read from these and at least
-    half as many more."""
+    """Whether nothing names what a board's lines are, and another board, no unlikely one, is read from these lines and
+    at least half as many more."""
     return claim.weight < LABELLED and any(
         claim.lines < one.lines and 3 * len(claim.lines) <= 2 * len(one.lines) and one.weight >= DOUBTFUL
         for one in claims
@@ -196,7 +196,7 @@ def _same(one: Claim, other: Claim) -> bool:
 
 
 def _with_skipped(claim: Claim, ready: Loose) -> Recognised:
-    """The board and what is left of its text; not what says only what the board is."""
+    """The claim's board, with what of the text was not read, but for parts that only repeat what the board is."""
     found, values = claim.found, claim.found.puzzle.options_of(claim.found.board)
     texts = dict[int, str]()
     for number, line in zip(ready._lines, ready.text.split("\n"), strict=True):

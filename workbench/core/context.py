@@ -58,7 +58,8 @@ class Context(Protocol):
         """The stored table called `key`, or None when there is no sound one."""
 
     def save(self, key: str, array: Any) -> None:
-        """Store a table as it is now, in place of an older one: the beginning of one that a stop cut short."""
+        """Store a table in place of an older one. It may be unfinished: the beginning of a table whose making was
+        stopped."""
 
     def drop(self, key: str) -> None:
         """Forget the stored table called `key`, if there is one."""
@@ -161,5 +162,5 @@ class SolveContext(Context, Protocol):
         """An Outcome with the best board, objective, bound and stop reason so far; `more` replaces or adds."""
 
     def halted(self, **more: Any) -> Outcome:
-        """The Outcome of a job that had to end early: FEASIBLE with a board, UNKNOWN without; by a LIMIT if by nothing
-        else."""
+        """The Outcome of a job that had to end early: FEASIBLE with a board, UNKNOWN without. Its reason is LIMIT where
+        `reason` knows none."""

@@ -100,7 +100,7 @@ def only_looked_at(
 
     momentary   view options that say what a hand does.
     switches    those that do so and are switches: the opponent's, too.
-    played      a person plays, and how the own game stands is not told of another board.
+    played      a person plays: how her game stands is not told below another board.
     """
 
     def idle(item: Control | ControlText, *, alone: bool) -> Control | ControlText:

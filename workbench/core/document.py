@@ -38,10 +38,10 @@ class OnDisk(Enum):
 class Entry:
     """One state of the history: the board, and what led to it. One with a name is a savepoint.
 
-    begins   whether a document began with it, though the history may have another one's before it.
+    begins   whether a document began with it, though the history may have steps of another document before it.
     pasted   whether it came as a text.
     used     whether it is a solver's board that a person has taken over.
-    another  whether it is another puzzle than the one before: no file, title or header of that is its own.
+    another  whether it is another puzzle than the one before: it has no file, title or header of that one.
     """
 
     caption: str
@@ -81,7 +81,7 @@ class Document:
         self.made: tuple[Any, ...] = ()
         """The boards in it that the program made: a starter's, and those of starters before."""
         self.passing = False
-        """Whether the program made it of itself, to show something: as it was made it is not remembered."""
+        """Whether the program made the board unasked, to show something: unless it is changed it is not remembered."""
         self.fingerprint: str | None = None
         """The fingerprint of the file as it was last read or written; None when it never was."""
         self._number = 0  # the system's, of that file
@@ -119,7 +119,8 @@ class Document:
         return f"{self.title.removesuffix(_CHANGED)}{_CHANGED}" if changed else self.title or "Untitled"
 
     def title_of(self, board: Any) -> str:
-        """Its title, unless that may tell of other options than those of a board: of the one it began with."""
+        """Its title; "" for a board without a file whose options differ from those it began with: the title may tell of
+        these."""
         begun = self._entries[self._start]
         same = self.puzzle.options_of(begun.board) == self.puzzle.options_of(board)
         return self.title if same or self.path is not None else ""
@@ -176,8 +177,9 @@ class Document:
         self._left += entries
 
     def history_text(self, board: Any) -> str:
-        """The steps around a board of the history and the savepoints that none of them is, in a line for the next
-        start; "" where there are none. Of each the nearest and the newest, as many as `_LETTERS` hold."""
+        """The steps around a board of the history, and the savepoints that are not among them, as a line for the next
+        start; "" where there are none. Of the steps the nearest, of the savepoints the newest, as many as `_LETTERS`
+        hold."""
         here = self._index if self.board == board else self._place_of(board)
         near = [] if here is None else [*range(here, min(here + _REDONE, len(self._entries))), *range(here)[::-1]]
         fitting = self._fitting([self._entries[place] for place in near[:_STEPS]])
@@ -208,8 +210,8 @@ class Document:
         return found
 
     def read_history(self, text: str) -> None:
-        """Have the steps and savepoints of such a line, or of one of savepoints alone, as older programs wrote it. What
-        somebody has changed by hand is none, and steps that do not lead to this board are not."""
+        """Have the steps and savepoints of such a line, or of one of savepoints alone, as older programs wrote it. A
+        line that somebody has changed by hand is ignored, and so are steps that do not lead to this board."""
         with contextlib.suppress(WorkbenchError, ValueError, TypeError, KeyError, RecursionError):
             kept = json.loads(text or "[]")
             if isinstance(kept, list):
@@ -332,7 +334,8 @@ class Document:
         self._kept[self._start] = self.path, self.fingerprint, self._number, self._header, self._called, self._saved
 
     def _take_kept(self) -> None:
-        """Be kept where the puzzle is that stands now: one that has come in has no file, and was never saved."""
+        """Take the file, title and header of the puzzle that stands now: one that has come in has no file and was never
+        saved."""
         nowhere = None, None, 0, (), "", self._saved if self.path is None else _NEVER
         kept = self._kept.get(self._start, nowhere)
         self.path, self.fingerprint, self._number, self._header, self._called, self._saved = kept
@@ -343,8 +346,8 @@ class Document:
         self._kept = {start: kept for start, kept in self._kept.items() if start <= self._index}
 
     def amend(self, board: Any) -> None:
-        """Make a later board part of the step that was done last: an opponent's reply to a person's move. What was
-        taken over whole is no move: the reply is a step of its own, so that undo leaves that board."""
+        """Make a later board part of the step that was done last: an opponent's reply to a person's move. A board that
+        was taken over whole is no move: there the reply is a step of its own, so that undo comes back to that board."""
         last = self._entries[self._index]
         if last.begins or last.pasted or last.used or self.board in self.made:
             self.put(board, "Reply")

@@ -89,7 +89,7 @@ class Ui:
     zoom: float = 1.0
 
     def anew(self) -> Ui:
-        """Where a person looks, and nothing is chosen."""
+        """The state for another board: the same room and zoom, and nothing is chosen."""
         return Ui(live=True, room=self.room, strip=self.strip, zoom=self.zoom)
 
     def legible(self, size: float, width: float, height: float) -> float:
@@ -113,7 +113,7 @@ class Response:
     move     a text for `apply`: one undo step.
     message  why nothing comes of it, mostly: told beside the place too, unless `shown`, when the drawing explains it.
     ask      a task that is to be started.
-    waits    nothing comes of it because it is the opponent's turn: a key is done after the reply.
+    waits    nothing comes of it because it is the opponent's turn: what a key means is done after the reply.
     """
 
     ui: Ui | None = None

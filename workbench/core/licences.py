@@ -57,7 +57,7 @@ def _needed(name: str, seen: set[str]) -> Iterator[Component]:
 
 
 def _wanted() -> list[str]:
-    """What a checkout of the program says that it needs; what was installed beside it may have been told long ago."""
+    """The packages that a checkout of the program says it needs: what its installed metadata say may be out of date."""
     file = resources.path("..", "pyproject.toml")
     return list(tomllib.loads(file.read_text("utf-8"))["project"]["dependencies"]) if file.is_file() else []
 

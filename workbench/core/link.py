@@ -60,7 +60,7 @@ def unfolded(found: re.Match[str]) -> tuple[str, int]:
 
 
 def picture_link(data: bytes) -> str | None:
-    """The link within a picture's bytes; "" for a picture without one, None for what is no picture."""
+    """The link within a picture's bytes; "" for a picture without one, None where they are no picture's."""
     if not (data.startswith((b"\x89PNG\r\n", b"%PDF-")) or re.match(rb"\s*(<[?!][^>]*>\s*)*<svg\b", data[:2000])):
         return None
     found = re.search(SCHEME.encode() + rb"\w+/\d+/[\w-]+", data)

@@ -239,8 +239,8 @@ _FILLER = re.compile(
 def left_over(
     ready: Loose, lines: Iterable[int], spans: Iterable[tuple[int, int]], known: re.Pattern[str]
 ) -> tuple[str, ...]:
-    """What of the lines that were read is in none of the spans, and says something: what has numbers, and words unless
-    they only lead to what was read. `known`: words that say nothing else than what was read."""
+    """The parts of the read lines that lie in none of the spans and say something: parts with numbers, and words unless
+    they only lead to what was read. `known`: words that only repeat what was read."""
     letters, wanted, place, found = list(ready.text), frozenset(lines), 0, list[str]()
     for begin, end in spans:
         letters[begin:end] = "\0" * (end - begin)
@@ -252,7 +252,7 @@ def left_over(
 
 
 def _left_in(line: str, known: re.Pattern[str]) -> Iterator[str]:
-    """The parts of a line that say something; what only a comma or the like parts is one."""
+    """The parts of a line that say something; parts with only a comma or the like between them are one."""
     pieces, part = [*_PIECES.split(line), ""], ""
     for words, mark in zip(pieces[::2], pieces[1::2], strict=True):
         plain = _PLAIN.fullmatch(words) is not None and not mark.startswith(("\0", ":"))

@@ -165,7 +165,7 @@ def _has_number(row: WordRow) -> bool:
 
 
 def _order(head: WordRow) -> tuple[int, int, int] | None:
-    """Where row, column and value stand by a heading; None where it is none."""
+    """In which columns row, column and value stand, by their heading; None where the row is no such heading."""
     found = [[place for place, word in enumerate(head.words) if names.fullmatch(word.lower())] for names in _HEADS]
     if len(head.words) != 3 or [len(places) for places in found] != [1, 1, 1]:
         return None

@@ -100,7 +100,8 @@ _DASH = re.compile(r"\|\s*-\s*(?=\|)")
 
 
 def _with_rule(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
-    """The lines; the rule below a Markdown table's heading may have one dash a column, as no empty row below has."""
+    """The lines; the rule below a Markdown table's heading may have one dash a column; then no row below it has such
+    dashes."""
     dashed = [place for place, (_, line) in enumerate(lines) if _DASH.search(line)]
     if len(dashed) == 1 and _DASHES.fullmatch(lines[dashed[0]][1]):
         above = [line.strip()[:1] == "|" for _, line in lines[max(dashed[0] - 2, 0) : dashed[0]]]
@@ -239,8 +240,8 @@ _SHEET = re.compile(r"(?:^[\d.?]{0,2}(?:\t[\d.?]{0,2}){0,30}[ ]*(?:\n|\Z)){4,60}
 
 
 def with_last_cells(text: str) -> str:
-    """A text in which sheets as wide as they are high have their last cells again, which are lost where blanks at the
-    ends of lines are."""
+    """A text in which square sheets have their last cells again: empty ones are lost where blanks at the ends of lines
+    were cut off."""
     return _SHEET.sub(_with_last_cells, text) if "\t" in text else text
 
 

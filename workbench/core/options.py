@@ -77,8 +77,8 @@ class Option:
     central    a view option that belongs to the game more than to how the board is shown: it stands below the board.
     pressed    the same, of one that has a control of its own among those of the drawing: no form repeats it.
     kept       a view option that the game itself keeps, as a score: nobody sets it, and no form has it.
-    needs      another option, and those of its values with which this one means anything: forms hide it otherwise, and
-               it is as usual there.
+    needs      another option, and those of its values with which this one means anything: otherwise forms
+               hide it, and it has its default.
     rare       most do without it: forms fold it away.
     bare       its value says enough without the label: "hard"; a flag's label is a thing: "no given heights".
     """

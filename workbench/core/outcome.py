@@ -55,7 +55,7 @@ class Proof(Enum):
 KEPT = "kept"
 """The fact that what a stopped job knew is on disk, and that whoever asks the same again goes on from there."""
 UNSURE = "no_proof_with"
-"""The fact of a search without a proof that names the parameters for which the solver's word is none."""
+"""A fact of a search without a proof: the parameters with which the solver's word is no proof."""
 
 
 @dataclass(frozen=True, slots=True)

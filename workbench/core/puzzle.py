@@ -169,8 +169,8 @@ class Puzzle(WithText[Board]):
         return True
 
     def asks_alike(self, board: Board | None, other: Board, task: Task | None = None) -> bool:
-        """Whether a question about one board is the same about the other: they differ in no more than what a person has
-        noted for herself, or what this task looks for itself. None is no board that is known."""
+        """Whether a question about one board is the same about the other: they differ only in what a person has noted
+        for herself, or in what this task looks for itself. `board` is None where nobody knows which it was."""
         return board == other
 
     def takes(self, board: Board, task: Task, values: Values) -> bool:

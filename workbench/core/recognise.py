@@ -82,7 +82,7 @@ def _in_turn(
 ) -> list[Recognised]:
     """The boards of parts of a text, with the numbers of its lines.
 
-    beside   the text as one board: others are such as leave no line that this was read from in two parts, of its kind.
+    beside   the text as one board: others count only if they are of its format, and all its lines are in one part.
     """
     filled = {number for number, line in enumerate(text.split("\n"), 1) if line.strip()}
     if beside is not None:

@@ -267,8 +267,8 @@ class Scene:
         return replace(self, shapes=(*self.shapes, *shapes), ground=ground)
 
     def trimmed(self) -> Scene:
-        """The scene without broad blank edges, which become as the narrowest: a board with clues on two sides lies amid
-        its picture. What has no ink, or none that is seen, is there for clicks alone."""
+        """The scene with all blank edges as narrow as the narrowest, so that a board with clues on two sides lies in
+        the middle of its picture. Shapes without visible ink do not count: they are there for clicks alone."""
         seen = [_reach(one) for one in self.shapes if one.stroke or (one.fill or "/0").rpartition("/")[2] != "0"]
         if not seen:
             return self

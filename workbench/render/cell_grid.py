@@ -84,7 +84,8 @@ class CellGrid(Generic[Board]):
 
 @lru_cache(maxsize=8192)
 def _cell(index: int, cols: int, fill: Ink, said: str) -> Rect:
-    """A cell's ground. Kept, as all that cells are drawn with: what has not changed is known by being the same."""
+    """A cell's ground. It is cached, as all shapes of cells are: one that has not changed is known by being the same
+    object."""
     cell = cell_at(index, cols)
     x, y = MARGIN + index % cols, MARGIN + index // cols
     return Rect(x, y, 1, 1, fill=fill, target=cell_target(cell), label=f"{cell_in_words(cell)}: {said}")

@@ -17,7 +17,7 @@ _LABEL = 12.0
 _PITCH, _LEAST_PITCH, _FOOT = 40.0, 22.0, 58.0  # of boxes, from each to the next, and of what lies below them
 _BEYOND = 24.0  # from the end of an axis to what stands behind it: infinite ends lie between
 _DASHES: tuple[tuple[float, ...], ...] = ((), (7, 4), (2, 3), (9, 3, 2, 3))
-"""Of lines beyond the colours there are: these tell apart sooner than dashes, which look alike in a small plot."""
+"""For lines for which no colour is left. Colours come first: dashes look alike in a small plot."""
 _SHARES = -0.06, 1.1  # from 0 to 1, with room for the numbers of both in a low plot
 _FEW = 12  # lines up to which each is thick and can be clicked
 _MARKED = 6  # lines up to which their points are marked

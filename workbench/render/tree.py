@@ -91,7 +91,7 @@ def tree_scene(
 
 
 def _key(tree: Tree, drawing: _Drawing, top: float, wide: float) -> tuple[list[Shape], float]:
-    """What the signs mean and how many of each there are, as far as there are any; and where that ends."""
+    """What the signs that occur mean and how many of each there are; and the height at which this key ends."""
     counts = Counter(_kind(tree, node) for node in range(len(tree.ends)))
     inside = Counter[int]()
     for node in (one for one in drawing.shown if one >= 0 and drawing.folded(one)):

@@ -27,8 +27,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
-    """Compile puzzle beside puzzle, on as many cores as there are: the kernels of one wait for each other. What takes
-    longest begins first, so that no core is left with it alone at the end."""
+    """Compile for several puzzles at a time, one on each core: the kernels of one puzzle wait for each other. The
+    longest begins first, so that the others do not wait for it at the end."""
     interrupts, began = Interrupts(), time.monotonic()
     wanted = {one: one.kernels for one in puzzles} if not given.first else {puzzles[0]: puzzles[0].kernels[:1]}
     missing = {one: [module for module in wanted[one] if not kernels.is_ready(module)] for one in wanted}
@@ -45,13 +45,13 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
 
 
 def _work(puzzle: AnyPuzzle) -> int:
-    """About how much there is to compile: bytes of source, all of which lie in one folder."""
+    """About how much there is to compile: the bytes of source in the folders of the kernels."""
     folders = {resources.files(module.rpartition(".")[0]) for module in puzzle.kernels}
     return sum(len(file.read_bytes()) for folder in folders for file in folder.iterdir() if file.name.endswith(".py"))
 
 
 def _compile(puzzle: AnyPuzzle, modules: Sequence[str], done: list[str], stopped: Callable[[], bool]) -> bool:
-    """Compile modules that a puzzle needs, and add each to those done; whether that was done to its end."""
+    """Compile modules that a puzzle needs, and add each to `done`; whether all of them were compiled."""
     for module in modules:
         say(f"Compiling what {puzzle.title} needs ({module.rpartition('.')[2]})")
         try:

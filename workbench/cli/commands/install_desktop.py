@@ -33,7 +33,7 @@ _MADE = {
     " types version",
     "applications": "mimeinfo.cache",
 }
-"""What those programs make of what lies in a folder: they leave it behind, empty, when nothing lies there any more."""
+"""Files that those programs make from a folder's content; they leave them behind, empty, when the folder has none."""
 _ENTRY = f"""\
 [Desktop Entry]
 Type=Application

@@ -259,7 +259,8 @@ def _drawn(checked: _Checked, job: _Job) -> tuple[Path, ...]:
 
 
 def _text(found: Recognised, task: Task, board: object) -> str:
-    """The answer's native text. Who keeps the board keeps what its header says of it, but not what it expects."""
+    """The answer's native text. A task that keeps the board keeps its header too, without the lines that say what
+    answers are expected."""
     text = found.puzzle.format(board)
     kept = tuple(entry for entry in found.header if entry.key not in expectation.KEYS) if task.keeps_board else ()
     return boardfile.with_header(text, kept)

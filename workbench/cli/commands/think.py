@@ -114,7 +114,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
 
 
 def _think(thought: _Thought, given: argparse.Namespace) -> tuple[Outcome, dict[str, Insight]]:
-    """Do the job, its events told; the newest of each insight."""
+    """Run the job and tell its events; returns its outcome and the newest insight of each key."""
     told: dict[str, Insight] = {}
     question, interrupts = thought.question, Interrupts()
 
@@ -138,7 +138,7 @@ def _think(thought: _Thought, given: argparse.Namespace) -> tuple[Outcome, dict[
 
 
 def _of_run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...], seconds: float) -> _Thought:
-    """From one answer of a run to the next."""
+    """What changed from one board of a run to the next."""
     kinds = {"--task": given.task, "--set": given.settings, "--boards": given.boards}
     kinds |= {"--relaxation": given.relaxation, "--domains": given.domains, "--tree": given.tree}
     for option, value in kinds.items():

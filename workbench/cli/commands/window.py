@@ -49,7 +49,7 @@ def _path(name: str) -> Path:
 
 
 def _answers(display: str) -> bool:
-    """Whether a display of this computer answers; that of another one is Qt's to ask."""
+    """Whether a display of this computer answers; another computer's display is left to Qt."""
     number = re.fullmatch(r":(\d{1,4})(?:\.\d+)?", display)
     if number is None:
         return True
