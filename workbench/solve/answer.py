@@ -1,4 +1,5 @@
-"""Whether something exists, in three values: what is not known must never pass for a no. And known answers.
+"""Whether something exists, as yes, no or not known: what is not known must never pass for a no. And the answers that
+are known before a search.
 
 `Answer` says it of an engine; a solver's search ends with `Found`, `NoneExists` or `NotKnown`.
 """
@@ -70,8 +71,8 @@ class NoneExists:
 class NotKnown:
     """No solution was found, and nothing is proved but the bound.
 
-    why     what ended the search. USER and TIME end the job too; after LIMIT, a parameter of the solver, it is in
-            vain to ask again. None: the caller itself, by `until` or the seconds it gave.
+    why     what ended the search. USER and TIME end the job too; after LIMIT, a parameter of the solver, asking again is in
+            vain. None: the caller ended it, by `until` or its seconds.
     bound   of the objective, where anything was proved.
     """
 
@@ -80,8 +81,7 @@ class NotKnown:
 
 
 def known_answers(board: Board, ctx: SolveContext, is_answer: Callable[[Board], bool]) -> list[Board]:
-    """The boards that are answers already, of two: the earlier run's best, and the board itself. Neither need be the
-    best answer.
+    """Which of two boards are answers already: the earlier run's best, and the board itself. There may be better ones.
 
     Boards of which different ones are wanted (`ctx.others`) are left out.
     """

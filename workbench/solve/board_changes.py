@@ -23,7 +23,7 @@ def new_targets(puzzle: AnyPuzzle, mine: Any, theirs: Any, drawing: DrawBoard) -
 
 
 def filled_otherwise(puzzle: AnyPuzzle, mine: Any, theirs: Any) -> bool:
-    """Whether two boards are the same puzzle to be completed, so that only what is filled in may be another."""
+    """Whether two boards are the same puzzle to be completed: they can differ only in what is filled in."""
     begun, other = puzzle.restarted(mine), puzzle.restarted(theirs)
     if begun is None or other is None or begun == puzzle.new_board(puzzle.options_of(begun)):
         return False  # an empty board is nobody's puzzle
@@ -77,8 +77,7 @@ def changes(puzzle: AnyPuzzle, before: Any, after: Any, drawing: DrawBoard) -> C
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What became of a hint: which of the things that were drawn and not pinned an answer has kept, and which it has
-    not."""
+    """What became of a hint: which things that were drawn and not pinned an answer has kept, and which not."""
 
     kept: tuple[Target, ...]
     gone: tuple[Target, ...]

@@ -1,8 +1,8 @@
 """Building a large model can be stopped: the models' own methods look at the stop, so that no puzzle has to.
 
-A job says by `interruptible` what is to be asked; threads that it starts build on undisturbed, and so does whoever
-builds without a job. Small models, and those that explain what is proved already, are built to their end. Whoever wants
-a model to look into it says how large it may get.
+A job says by `interruptible` what is to be asked; threads that it starts are not asked, and neither is anything that
+builds without a job. Small models, and those that explain what is proved already, are built to their end. Where a model
+is only looked into, the caller says how large it may get.
 """
 
 from __future__ import annotations

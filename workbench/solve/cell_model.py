@@ -51,7 +51,8 @@ class CellModel:
         self.cp_sat.add_bool_or([self.literal(i, v).Not() for i, v in enumerate(contents)])
 
     def suggest(self, contents: Sequence[int], *, pieces_only: bool = False) -> None:
-        """Begin the search near these contents; what no cell can hold says nothing, nor 0 where `pieces_only`."""
+        """Begin the search near these contents. Contents that a cell cannot have are ignored, and so is 0 where
+        `pieces_only`."""
         for cell, content in zip(self.cells, contents, strict=True):
             if self.first <= content < self.first + len(cell) and (content or not pieces_only):
                 for v, literal in enumerate(cell, self.first):

@@ -1,7 +1,8 @@
-"""Different boards of one question: asked for again and again, those that are known already told to the engine.
+"""Different boards of one question: it is asked again and again, and the engine is told which boards are known.
 
-An engine that heeds what is known finds others until it has proved that there are none. One that does not is asked
-with another seed each time; when that brings nothing new so often, nothing is proved, and that is said.
+An engine that heeds what is known finds others until it has proved that there are none. One that does not is asked with
+another seed each time. After `IN_VAIN` tries without a new board the search ends: nothing is proved then, and the
+answer says so.
 
 CP-SAT's own pool (`fill_additional_solutions_in_response`) does not help: without an objective it holds the one
 solution that ended the search (measured of an empty 5x5 of towers with 1, 2 and 8 workers, where there are 161,280),
@@ -56,7 +57,7 @@ class _Different:
         self._known = set(question.others)
         self._new: list[Any] = []
         self._objective: float | None = None
-        """Of the newest of them."""
+        """The objective of the newest of them."""
         self._finder = ""
         self._idle = set(self._ask.limits.params)
         self._nearest = Outcome(Status.UNKNOWN)
@@ -97,7 +98,7 @@ class _Different:
         return Outcome(status, self._new[-1], last.objective, facts=facts, answer=answer, proof=proof, learned=learned)
 
     def _once(self, tries: int) -> Outcome:
-        """One more job; what it finds is taken in."""
+        """Run one more job and take in what it finds."""
         ask, known = self._ask, (*self._ask.others, *self._new)
         # the boards known so far came of the seed that was given: each further job takes another
         limits = replace(ask.limits.reseeded(tries + len(ask.others)), time=self._left)
@@ -115,7 +116,7 @@ class _Different:
 
     @property
     def _left(self) -> float | None:
-        """Seconds that are left of the limit; at least a millisecond, as a job does not take a limit of 0."""
+        """Seconds that are left of the limit; at least a millisecond, since a job refuses a limit of 0."""
         most = self._ask.limits.time
         return None if most is None else max(0.001, most - self._now.seconds)
 

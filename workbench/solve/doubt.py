@@ -93,7 +93,7 @@ class Opinion:
 
 def opinions(run: Run, runs: Iterable[Run]) -> list[Opinion]:
     """What other runs say that asked the question of a decided run a second way and have ended by themselves, without
-    having begun with the answer; and whoever says otherwise, in whatever way."""
+    having begun with the answer; and runs that say otherwise, in whatever way they were asked."""
     if run.outcome is None or run.outcome.status not in DECIDED:
         return []
     task, found = run.question.task, list[Opinion]()
@@ -108,7 +108,8 @@ def opinions(run: Run, runs: Iterable[Run]) -> list[Opinion]:
 
 
 def _is_second_way(one: Question, other: Question) -> bool:
-    """Whether one is asked by another formulation, engine or solver than the other, or is what doubts the other."""
+    """Whether one run was asked by another formulation, engine or solver than the other, or is the run that doubts
+    it."""
     options = one.task.options
     if settled(options, one.values) != settled(options, other.values):
         return True
@@ -127,7 +128,8 @@ def _shares_model(one: Question, other: Question) -> bool:
 
 
 def _says_of_itself(run: Run) -> bool:
-    """Whether an ended run tells anything of the answer: none that was stopped or that began with its answer does."""
+    """Whether an ended run says anything of the answer: a run that was stopped or that began with its answer does
+    not."""
     return run.outcome is not None and run.outcome.stopped is not Stopped.USER and not run.began_with_answer
 
 

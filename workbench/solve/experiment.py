@@ -76,7 +76,8 @@ def tuned(question: Question) -> Experiment:
 
 
 def seeds_again(settings: int) -> int:
-    """Over how many seeds settings race again that ran once: five, or more where these tell nothing from chance."""
+    """Over how many seeds settings race again that ran once: five, or more where five cannot tell a difference from
+    chance."""
     return max(5, seeds_needed(settings - 1))
 
 

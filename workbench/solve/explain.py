@@ -86,8 +86,8 @@ def _explain(
     possible: Callable[[Sequence[Reason]], Answer],
     ctx: SolveContext,
 ) -> list[Reason]:
-    """A minimal part of `reasons` that is impossible together with `background`; `grown`: the background has had more
-    put in since it was last known to be possible, so that it is asked about first."""
+    """A minimal part of `reasons` that is impossible together with `background`; `grown`: the background has grown
+    since it was last known to be possible, so that it is asked about first."""
     if grown:
         answer = Answer.NOT_KNOWN if ctx.stopped() else possible(background)
         if answer is Answer.NOT_KNOWN:

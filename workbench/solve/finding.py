@@ -1,4 +1,4 @@
-"""What puzzles on boards of cells ask of a model of theirs (`cell_model`): a board, other boards, how many."""
+"""The tasks that puzzles on boards of cells answer by a model (`cell_model`): a board, other boards, how many."""
 
 from __future__ import annotations
 
@@ -69,7 +69,8 @@ class CellTasks(Generic[Board]):
         return found if isinstance(found, Outcome) else ctx.outcome(Status.PROVED)
 
     def _answers(self, board: Board) -> Callable[[Board], bool]:
-        """Whether a board is an answer: it keeps the pins, and is what a solution with its contents would be."""
+        """Whether a board is an answer: it keeps the pins, and equals the board made of a solution with its
+        contents."""
         return lambda one: (
             board.keeps_pins(one)
             and self.check(one).solved
@@ -176,9 +177,9 @@ def solutions(
     *,
     one_pass: bool,
 ) -> tuple[list[Contents], bool]:
-    """Solutions, at most one more than `most`, and whether it is proved that there are no others.
+    """Solutions, at most `most` and one more, and whether it is proved that there are no others.
 
-    That one tells that there are more than are wanted, though CP-SAT, ended at its last solution, calls that a proof.
+    The one more shows that there are others: CP-SAT calls it a proof, too, when it is ended at its last solution.
 
     show       gets each, but for the one too many.
     near       where to begin, if not in one pass.

@@ -126,7 +126,8 @@ def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
 
 
 _building = threading.Lock()
-"""msgspec keeps what it knows of a class before it knows it all: who decodes with that on another thread crashes."""
+"""Held while msgspec looks at a class: it keeps what it knows before it knows all of it, and decoding with that on
+another thread crashes."""
 
 
 def _path_words(error: msgspec.ValidationError) -> str:
@@ -153,7 +154,7 @@ def check_numbers(*numbers: Number | None) -> None:
 
 
 def as_numbers(values: Iterable[AnyNumber]) -> tuple[float, ...]:
-    """Numbers, of their texts too; RunError for one that no double can hold."""
+    """Numbers, also of texts of numbers; RunError for one that no double can hold."""
     try:
         found = [(value, float(value)) for value in values]
     except OverflowError:
@@ -162,7 +163,7 @@ def as_numbers(values: Iterable[AnyNumber]) -> tuple[float, ...]:
 
 
 def checked_depth(value: Any) -> Any:
-    """A value of free form, unless it is nested too deep to be written again."""
+    """A value of free form; RunError where it is nested too deep to be written again."""
     level = [value]
     for _ in range(_DEEPEST):
         level = [

@@ -110,7 +110,7 @@ def _identity(package: Path) -> tuple[str, str]:
 
 
 def _sources(package: Path) -> list[Path]:
-    """The sources that a package's compiled code is made of; what is no kernel may change without compiling anew."""
+    """The sources that a package's compiled code is made of; other sources may change without compiling anew."""
     found = [source for source in sorted(package.glob("*.py")) if b"kernel" in source.read_bytes()]
     for source in found:  # which grows meanwhile
         imported = _imported(source)

@@ -189,7 +189,7 @@ def ready(module: str, stopped: Callable[[], bool]) -> None:
 
 
 def _tell(module: str, code: int) -> None:
-    """Say that another Python has not compiled a module's kernels to the end."""
+    """Log that another Python has not compiled a module's kernels to the end."""
     name = module.rpartition(".")[2].replace("_", " ")
     why = f"was ended by signal {-code}" if code < 0 else f"has failed (exit code {code})"
     log.warning("the process that compiled the kernels of %s %s: they are compiled when they are called", name, why)
@@ -252,7 +252,8 @@ def _progress(place: Path, module: str) -> Path:
 
 @contextlib.contextmanager
 def _telling(file: Path) -> Iterator[None]:
-    """While the block runs, a file tells how many of the kernels in this process are compiled. Nobody needs it."""
+    """While the block runs, a file tells how many of the kernels in this process are compiled. Compiling goes on where
+    it cannot be written."""
     global _follow
     told = set[int]()
 

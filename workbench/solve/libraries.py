@@ -71,8 +71,8 @@ def _load(names: Sequence[str], large: Sequence[str], done: threading.Event) -> 
 
 
 def load_shared() -> None:
-    """Import what both plots and solvers need, on whatever thread this is. What cannot be imported is told by whoever
-    needs it."""
+    """Import what both plots and solvers need, on whatever thread this is. An import that fails raises its error where
+    the library is used."""
     for name in _SHARED:
         with contextlib.suppress(ImportError):
             imported(name)

@@ -108,8 +108,8 @@ def stop_flag(stopped: Callable[[], bool], flag: Flag | None = None) -> Iterator
 def spread(jobs: Iterable[Callable[[], R]], workers: int, stopped: Callable[[], bool]) -> Iterator[R]:
     """Call jobs on so many threads; their results in the order in which they come.
 
-    Two jobs for each thread are taken at a time, so that later ones may be made to fit what earlier ones showed.
-    After a stop none is begun any more; what those that run still give comes, too. What a job raises is raised here.
+    Two jobs for each thread are taken at a time, so that later ones may be made to fit what earlier ones showed. After
+    a stop no more are begun; those that run still give their results. What a job raises is raised here.
     """
 
     def begin(job: Callable[[], R]) -> tuple[R] | None:

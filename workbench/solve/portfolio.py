@@ -1,6 +1,7 @@
-"""A local search and a model after the same answer: one finds, the other proves, the first that is sure ends both.
+"""A local search and a model look for the same answer: one finds, the other proves, and the first that is sure ends
+both.
 
-Both show what they find on the way by the job's context; an answer here is what ends the search.
+Both show what they find on the way by the job's context; an answer in this module is a result that ends the search.
 """
 
 from __future__ import annotations

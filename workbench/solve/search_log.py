@@ -17,7 +17,7 @@ from workbench.core.insight import Visited
 from workbench.solve.kernels import kernel
 
 MOST = 100_000
-"""Nodes that are recorded: the first. There is room for one more, by which it is seen that there are more."""
+"""Nodes that are recorded: the first. There is room for one more, which shows that there were more."""
 INNER, SOLUTION, FAILED = 0, 1, 2
 """How a node ends: it branches; it is a solution; from FAILED on, for reasons that the search numbers."""
 

@@ -40,9 +40,9 @@ _NAMED = 3  # boards that a line has room for
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A board to be printed, what is said below it, and the solutions that are known of it. `remark`: of an answer
-    that is not the only one, or is none, what is to be told: "the first has no solution". `grade`: how hard it is,
-    where that is known; `day`: when it was made, which is of no use on paper."""
+    """A board to be printed, what is said below it, and the solutions that are known of it. `remark`: what is to be
+    told where there are several answers or none: "the first has no solution". `grade`: how hard it is, where that is
+    known; `day`: when it was made, which is of no use on paper."""
 
     puzzle: AnyPuzzle
     board: Any
@@ -242,7 +242,7 @@ def _no_answer(sheet: Sheet, number: int, outcome: Outcome) -> Sheet:
 
 
 def contents(boards: Sequence[Sheet], answers: Sequence[Sheet]) -> str:
-    """How many boards are printed, whether with solutions, and which have none or not one only."""
+    """How many boards are printed, whether with solutions, and which have no solution or several."""
     if not answers:
         return counted(len(boards), "board")
     whose = "its solution" if len(boards) == 1 else "their solutions"
@@ -256,6 +256,6 @@ def contents(boards: Sequence[Sheet], answers: Sequence[Sheet]) -> str:
 
 
 def solutions_of(boards: Sequence[Sheet], answers: Sequence[Sheet]) -> str:
-    """What the solutions are called without their boards: of how many of these they are."""
+    """The title of solutions that are printed without their boards: it says how many boards they are of."""
     none, all_of = sum("no solution" in answer.remark for answer in answers), contents(boards, ())
     return f"The solutions of {f'{len(boards) - none:,} of ' if none else ''}{all_of}"

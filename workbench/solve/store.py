@@ -157,7 +157,7 @@ _checked: set[_Identity] = set()
 
 
 def _identity(status: os.stat_result) -> _Identity:
-    """What tells a file from what it was before somebody wrote to it, and from others."""
+    """What changes when somebody writes to a file, and differs from other files."""
     return status.st_dev, status.st_ino, status.st_mtime_ns, status.st_size
 
 

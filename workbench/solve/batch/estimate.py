@@ -24,7 +24,7 @@ class DoneJobs:
     failed: set[bytes] = field(default_factory=set)
     _count: Counter[str] = field(default_factory=Counter)
     _work: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
-    """Rows of each kind of job, and the seconds of one thread that they took together."""
+    """For each kind of job how many rows it has, and the seconds of one thread that they took together."""
 
     def take(self, row: JobRow) -> None:
         if row.measured.elapsed is not None:
@@ -44,7 +44,7 @@ def _kinds(puzzle: str, task: str, options: object, params: object) -> tuple[str
 
 
 def known(folder: Path, *, retry: bool) -> DoneJobs:
-    """What the table in a folder says, if there is one. `retry`: what failed counts as not done."""
+    """What the table in a folder says, if there is one. `retry`: failed jobs count as not done."""
     found = DoneJobs()
     for row in read_rows(folder) if is_batch(folder) else ():
         key = bytes.fromhex(row.key)

@@ -19,7 +19,7 @@ from workbench.solve.runs import provenance
 _PROGRAMS = ("workbench", "ortools", "highspy")  # whose versions decide what is answered
 
 GO_ON = "what is done is in the table: run it again"
-"""What is said besides of what ends a batch on a cluster."""
+"""What is said besides when a batch on a cluster ends early."""
 
 
 class Job(QuestionTexts, frozen=True, kw_only=True):

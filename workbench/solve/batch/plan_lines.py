@@ -1,7 +1,7 @@
 """Where a key stands in a TOML text, for error messages: the parser of the standard library does not tell.
 
-The text has been parsed before, so it is sound. What this cannot find (keys in quotes, tables within tables of one
-line) is told with the line of what it lies in.
+The text has been parsed before, so it is sound. A key that this cannot find (in quotes, or in a table within a table of
+one line) is told with the line of the table around it.
 """
 
 from __future__ import annotations

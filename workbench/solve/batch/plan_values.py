@@ -59,7 +59,7 @@ def as_shown(value: Any) -> str:
 
 
 def or_wrong(read: Callable[[], Any], *keys: str) -> Any:
-    """What `read` returns; Wrong, naming these keys, where it raises a WorkbenchError."""
+    """The value that `read` returns; Wrong, naming these keys, where it raises a WorkbenchError."""
     try:
         return read()
     except WorkbenchError as error:

@@ -95,8 +95,8 @@ class Trial:
 
     @property
     def rank(self) -> tuple[int, float, float]:
-        """A rank, the smaller the better: a solved trial by when it was solved; then one with a board by how good and
-        how early its best is; then one with nothing."""
+        """A rank, smaller is better: first solved trials, by when they were solved; then those with a board, by how
+        good and how early their best is; then the rest."""
         measures, task = self.measures, self.setting.task
         solved = None if task and task.heuristic else measures.to_end
         found = bool(measures.boards) or measures.best is not None
@@ -106,7 +106,7 @@ class Trial:
 def rank(
     solved: float | None, direction: Objective | None, best: float | None, *, found: bool, to_best: float = 0.0
 ) -> tuple[int, float, float]:
-    """The rank of what was solved after so long, or else found a board, the best of this worth, after so long."""
+    """The rank of a trial that was solved after so long, or else found its best board, of this worth, after so long."""
     if solved is not None:
         return 0, solved, 0.0
     if not found:
@@ -149,13 +149,13 @@ class Group:
 
     @property
     def best(self) -> float | None:
-        """The best value of any board, where one is better than another."""
+        """The best value of any board; None where no value is better than another."""
         return best_of((trial.measures.best for trial in self.trials), self.setting.objective)
 
     @property
     def to_best(self) -> float | None:
-        """The median of the seconds after which those had their best board that came to the best of all; of all where
-        none is better than another."""
+        """The median of the seconds until the best board, of the trials that came to the best value of all; of all
+        trials where no value is better than another."""
         best = self.best
         if best is None:
             return self.median("to_best")
@@ -214,7 +214,7 @@ class Comparison:
 
     @cached_property
     def differing(self) -> list[str]:
-        """The aspects in which not all trials are alike: the columns of a table, the words of a legend."""
+        """The aspects in which trials differ: the columns of a table, the words of a legend."""
         return Differences(self.aspects).names
 
     @cached_property
@@ -253,12 +253,12 @@ class Comparison:
 
     @property
     def settings_differ(self) -> list[str]:
-        """The aspects in which not all settings are alike."""
+        """The aspects in which settings differ."""
         return self._differences.names
 
     @property
     def choices(self) -> list[tuple[str, str]]:
-        """What can be compared: the names and values in which settings are not alike, those of a name together."""
+        """What can be compared: the names and values in which settings differ, values of one name together."""
         all_ = self._differences.aspects
         return list(dict.fromkeys((name, one[name]) for name in self.settings_differ for one in all_ if name in one))
 
@@ -297,7 +297,8 @@ def how_it_ended(run: Run) -> str:
 
 
 def _trials(runs: Sequence[Run], names: Sequence[str]) -> list[Trial]:
-    """References are the best that any run which asks the same has found; integrals go on to the longest run's end."""
+    """The trials of runs. A trial's reference is the best value that any run which asks the same has found; integrals
+    go on to the end of the longest run."""
     boards = [(run.question.puzzle.slug, run.question.puzzle.format(run.question.board)) for run in runs]
     known = list(dict.fromkeys(boards))
     alike: dict[object, list[Run]] = {}

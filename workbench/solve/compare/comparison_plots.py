@@ -166,8 +166,8 @@ def colours(found: Comparison) -> list[int]:
 
 
 def _one_each(found: Comparison) -> bool:
-    """Whether each trial has a colour and an entry in the legend of its own, as where boards stand below: else each
-    setting has."""
+    """Whether each trial has its own colour and entry in the legend, as where boards stand below; else each setting
+    has."""
     return len(found.groups) in (1, len(found.trials)) or len(found.trials) <= _FEW
 
 

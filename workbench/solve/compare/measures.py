@@ -2,8 +2,8 @@
 
 The primal integral is that of T. Berthold, Measuring the impact of primal heuristics, Operations Research Letters 41
 (2013) 611-614: the primal gap, between 0 and 1, summed over time. The gap integral is the same sum of the gap between
-best and bound. Both count 1 while there is nothing to compare: few seconds are good. Boxes and shares of what was
-solved treat a run that did not get there as one that takes for ever: nothing is left out, nothing is made up.
+best and bound. Both count 1 while there is nothing to compare: few seconds are good. For boxes and shares of solved
+runs, a run that did not get there takes for ever: nothing is left out, nothing is made up.
 """
 
 from __future__ import annotations

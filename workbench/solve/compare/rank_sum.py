@@ -15,8 +15,8 @@ _EXACT = 40  # places up to which all choices are counted
 
 
 def rank_sum(blocks: Sequence[tuple[Sequence[Any], Sequence[Any]]]) -> float:
-    """The p-value, two-sided: how likely the places of the first settings' trials sum up to a value as far from the
-    mean by chance.
+    """The p-value, two-sided: how likely the places of the first setting's trials have by chance a sum as far from its
+    mean.
 
     blocks   for each board what is ranked of the one setting and of the other.
     """
@@ -76,7 +76,7 @@ def seeds_needed(tests: int) -> int:
 
 
 def _once(trials: Sequence[Trial]) -> list[Trial]:
-    """One trial of those that ask the same with the same seed: the others are no further trials."""
+    """One trial for each question and seed: others with the same seed do not count as further trials."""
     return list({(one.board, one.seed): one for one in trials}.values())
 
 

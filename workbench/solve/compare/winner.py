@@ -33,7 +33,7 @@ def conclusion(found: Comparison, before: str = "") -> str:
 
 
 def _whys(found: Comparison) -> list[str]:
-    """Which settings were refused, those together that were for the same reason, and that in short."""
+    """Which settings were refused and why, in short; settings with the same reason together."""
     who: dict[str, list[str]] = {}
     alone = len(found.groups) == len(found.trials)  # then they are called as their trials are
     place = {group.setting: group.label for group in found.groups}
@@ -98,7 +98,8 @@ def _best(found: Comparison) -> str:
 
 
 def _what(setting: Setting) -> tuple[tuple[str, str], ...]:
-    """What was asked, however it is found: an easy board with fewer clues is no better answer than a hard one."""
+    """What was asked, without how it is found: only answers to the same are compared. An easy board with fewer clues is
+    no better answer than a hard one."""
     asked = dict(setting.asked)
     options = setting.task.options if setting.task else ()
     those = (one for one in options if one.name not in HOW and not (one.needs and one.needs[0] in HOW))
@@ -106,7 +107,7 @@ def _what(setting: Setting) -> tuple[tuple[str, str], ...]:
 
 
 def accepted(found: Comparison) -> bool:
-    """Whether all runs have answered with the board that they were asked about: then none of them has done anything."""
+    """Whether all runs have answered with the board that they were asked about: then they have found nothing."""
     given = (run.best is not None and run.best.board == run.question.board for run in found.runs)
     return bool(found.runs) and all(given) and all(run.began_with_answer for run in found.runs)
 
@@ -184,7 +185,7 @@ def _first(found: Comparison) -> str:
 
 
 def _unsolved(all_: Sequence[tuple[Trial, str]]) -> str:
-    """Which of a few came to no end, and whether they had anything: of what stopped nothing else is told."""
+    """Which of a few trials were not solved, and whether they had a board: nothing else is told of stopped ones."""
     how = {_NOTHING: "without an answer"}
     left = ((one, label) for one, label in all_ if one.measures.to_end is None and not one.refused)
     stopped = [f"{label} stopped {how.get(one.rank[0], 'unsolved')}" for one, label in left]
@@ -198,7 +199,7 @@ def _proves(trial: Trial) -> bool:
 
 
 def _in_all(found: Comparison) -> str:
-    """Within how many seconds at most all this was, where they had any time."""
+    """How long the slowest of these trials took, in words; "" where none has a time."""
     most = max(trial.measures.elapsed for trial in found.trials)
     return f"in {duration_text(most)}" if most else ""
 
@@ -239,7 +240,7 @@ def _beyond(trial: Trial) -> str:
 
 
 def _closer(alike: Sequence[tuple[Trial, str]]) -> str:
-    """Who of several with boards alike has proved more than the next of them."""
+    """Which of several trials with equal boards has proved more than the next."""
     known = [(each.measures.bound, label) for each, label in alike if each.measures.bound is not None]
     falls = alike[0][0].setting.objective is Objective.MAXIMISE
     (one, label), (next_, _) = (*sorted(known, key=lambda pair: pair[0], reverse=not falls), (None, ""), (None, ""))[:2]
@@ -250,13 +251,13 @@ def _closer(alike: Sequence[tuple[Trial, str]]) -> str:
 
 
 def _brief(seconds: float | None) -> float:
-    """Two digits, by which times are held against each other: more would tell of the machine."""
+    """A time in two digits, in which times are compared: more digits would tell of the machine."""
     return float(f"{seconds or 0.0:.2g}")
 
 
 def _other_finder(found: Comparison, label: str) -> str:
-    """Who found the answer of a run that is named after a solver, where it was something else beside that; what a
-    solver calls its own parts is one word."""
+    """Who found the answer of a run that is named after a solver, where it was not that solver. A finder of one word is
+    a part of the solver."""
     run = next((run for run, own in zip(found.runs, found.labels, strict=False) if own == label), None)
     by = "" if run is None or run.best is None else run.best.by
     return (
@@ -283,7 +284,8 @@ def _heuristic(group: Group) -> bool:
 
 
 def _measure(best: Group, other: Group) -> str:
-    """By what one of two settings ranks before the other: what is told of both, but where that says otherwise."""
+    """The measure by which one of two settings ranks before the other: the one that is told of both, unless that says
+    otherwise."""
     one, two = _share_solved(best), _share_solved(other)
     if one != two:  # where some of both were not solved, their boards count in the test, too
         return "runs solved and boards" if one < 1 and best.setting.objective is not None else "runs solved"

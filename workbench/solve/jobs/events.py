@@ -82,7 +82,7 @@ class Log(Event):
 
 @dataclass(frozen=True, slots=True)
 class Finished(Event):
-    """The end: exactly one for each job, always last. `wall`: seconds since the job was asked for, all included."""
+    """The end: exactly one for each job, always last. `wall`: seconds since Start, loading and compiling included."""
 
     outcome: Outcome
     dtime: float | None = None

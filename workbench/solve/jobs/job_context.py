@@ -231,9 +231,9 @@ class JobContext(WorkerContext):
         return replace(base, **more)
 
     def _proof_of(self, status: Status, board: Any, count: int | None) -> Proof | None:
-        """The proof where an engine names none: what the solver has told, or else that everything was gone through.
+        """The proof where the engine names none: the solver's, or else that everything was gone through.
 
-        A board proves itself where only one was to be found, but not how many there are.
+        A board is its own proof where one was to be found, but is no proof of how many there are.
         """
         if status not in DECIDED:
             return None
@@ -266,9 +266,9 @@ class JobContext(WorkerContext):
                 raise RulesDisagree(f"the solver calls it proved, the rules do not: {what}")
 
     def reasoned(self, outcome: Outcome) -> Outcome:
-        """The outcome with the reason why the job ended, where it is neither proved nor refuted.
+        """The outcome with the reason why the job ended, where nothing is proved.
 
-        An engine that gave up without a word is a bug, which is logged: a limit of its own has ended it.
+        An engine that gave up without a reason has a bug, which is logged; the reason is then a limit of the engine.
         """
         open_ended = outcome.status is Status.UNKNOWN or (
             outcome.status is Status.FEASIBLE and not self._task.heuristic

@@ -45,8 +45,8 @@ class Question:
 
     @property
     def hinted(self) -> bool:
-        """Whether the search can begin with what is drawn and not pinned. A task without an objective may be about
-        that."""
+        """Whether the search can begin with what is drawn and not pinned. A task without an objective may ask about
+        just that."""
         task = self.task
         return task.keeps_board and task.objective is not None and bool(self.puzzle.hinted(self.board))
 

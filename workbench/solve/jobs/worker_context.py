@@ -1,4 +1,4 @@
-"""A request to stop, and the context that all work has: by itself that of an insight, a reply, a model."""
+"""A request to stop, and the context that all work has; an insight, a reply and a model have no other."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class StopToken:
     """A request to stop, made once, seen from every thread."""
 
     def __init__(self, event: threading.Event | None = None) -> None:
-        """event: is set where something else makes the request, too."""
+        """event: one that something else may set as well, to stop the job."""
         self._event = event or threading.Event()
         self.asked = time.perf_counter()
         """When the job was asked for, as its token is made at that moment."""

@@ -16,7 +16,7 @@ from workbench.solve.models.linear_model import LinearModel, LinearRow, Variable
 ENDINGS = {".mps": "Free MPS", ".lp": "LP format of CPLEX", ".pb.txt": "CP-SAT’s protocol buffer", ".cnf": "DIMACS CNF"}
 """The endings of the files that a model can become, and what the formats are called."""
 _WORDS = re.compile(r"(free|inf|infinity|st|such|subject|to|bound|obj|rhs|bin|gen|general|semi|min|max|end)s?", re.I)
-"""Words of the formats, and names of ours."""
+"""Words of the formats and of names used here, which no variable can be called."""
 
 
 def ending_of(name: str) -> str:

@@ -14,7 +14,8 @@ from workbench.solve.jobs.events import Incumbent
 from workbench.solve.runs.event_json import WrittenIncumbent
 
 MOST_POOL = 4096
-"""Different boards that a run keeps: beyond that every other one goes. Even, so that halving keeps the newest."""
+"""Different boards that a run keeps: beyond that every other one is dropped. An even number, so that the newest
+stays."""
 
 
 @dataclass(slots=True, eq=False)
@@ -48,7 +49,7 @@ class BoardPool:
         return True
 
     def knows(self, board: Any, puzzle: AnyPuzzle) -> bool:
-        """Whether it has a board, also where it was read and its texts were never taken apart."""
+        """Whether it has a board, also where it was read from a file and its texts have not been parsed."""
         return board in self._seen or (bool(self._seen) and puzzle.format(board) in self._seen)
 
     @property
@@ -64,7 +65,8 @@ def in_common(
     drawing: DrawBoard,
     stopped: Callable[[], bool] = lambda: False,
 ) -> tuple[Target, ...]:
-    """What every answer says: the targets that are alike on all boards and not on the board that was asked about.
+    """What all answers have in common: the targets that are alike on all boards but not on the board that was asked
+    about.
 
     stopped   asked before each board, which may take a millisecond or ten: Interrupted once it is true.
     """

@@ -55,7 +55,7 @@ _ACCENT = "accent"  # the role of what has no other
 
 
 def _set(**values: Any) -> Json:
-    """Of some values those that are not as they are where nothing is said."""
+    """Those of some values that are not the default."""
     return {name: value for name, value in values.items() if value and value != _ACCENT}
 
 

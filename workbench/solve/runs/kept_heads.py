@@ -71,7 +71,7 @@ def head_only(kept: ListedRun, puzzles: tuple[AnyPuzzle, ...]) -> Run:
 
 
 def _outcome(kept: ListedRun) -> Outcome:
-    """How a run ended, without its board and words. ValueError where the file has a word for it that is none."""
+    """How a run ended, without its board and words. ValueError where the file has an unknown word for it."""
     if kept.status is None:
         return Outcome(Status.UNKNOWN, answer=CUT_OFF)
     return Outcome(

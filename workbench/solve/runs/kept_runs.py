@@ -4,10 +4,9 @@
     20261122-071500-120000-towers-solve-x7f3.note.json     its name, star and note; missing where there are none
     dismissed/                                             runs that the person has dismissed, until room is needed
 
-Nothing but the person ends a run's life. So when the limit is reached nothing old is deleted but what was dismissed
-already; the newest run stops being kept instead, and says so at its end. Two programs may use the folder at once: files
-are made under names that nobody has, written by who made them, moved at one go, and a file that has gone meanwhile is
-gone.
+Only the person deletes runs. So when the limit is reached, only dismissed runs are deleted; after that the newest run
+is kept no further, and says so at its end. Two programs may use the folder at once: files are made under names that
+nobody has, written by who made them, moved at one go, and one that has gone meanwhile is no error.
 """
 
 from __future__ import annotations
@@ -110,8 +109,8 @@ class KeptRuns:
         return path
 
     def make_room(self, wanted: int) -> bool:
-        """Delete dismissed runs, the oldest first, until so many bytes more are within the limit; whether they are.
-        Where all of them together are not enough none is deleted."""
+        """Delete dismissed runs, the oldest first, until there is room for so many bytes more; whether there is. None
+        is deleted where deleting all of them would not be enough."""
         over = self.size() + wanted - self.limit
         away = sorted(_files(self.dismissed)) if over > 0 else []
         if over > sum(map(_size, away)):

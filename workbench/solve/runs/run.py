@@ -119,8 +119,8 @@ class Run:
 
     @property
     def began_with_answer(self) -> bool:
-        """Whether the answer is the board with which it began: an earlier run's best, or the person's own where that
-        alone is the proof, and nothing was proved besides."""
+        """Whether the answer is the board with which it began: an earlier run's best, or the person's own where the
+        board is its own proof."""
         best, asked = self.best, self.question
         if best is None or asked.task.objective is None:
             return False
@@ -137,9 +137,9 @@ class Run:
         return self.found - len(self.boards)
 
     def asked_before(self, question: Question) -> bool:
-        """Whether it asked what a question asks: about the same board, or about one that a board of its own has
-        replaced, made a person's own: that is the same search, as far as it has come. What that one holds fast, its
-        best board has to have."""
+        """Whether it asked what a question asks. The question may also be about a board that this run has found and a
+        person has taken over: that is the same search, further on. Then the run's best board has to keep what is pinned
+        on that board."""
         taken, best = question.board, self.best
         known = best is not None and (
             best.board == taken
@@ -187,8 +187,8 @@ class Run:
 
     @property
     def answers(self) -> list[Incumbent]:
-        """The different boards that answer the question, in order of time: with an objective those as good as the
-        best, unless different ones were wanted, which are answers all."""
+        """The different boards that answer the question, in order of time: with an objective those as good as the best;
+        all of them where different boards were wanted."""
         found, best = self.pool.found, self.best
         if self.question.several or self.question.task.objective is None or best is None:
             return found

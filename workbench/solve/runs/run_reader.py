@@ -1,6 +1,6 @@
 """Reads the file of a run, line by line. How a line is written, and the head, is `run_file`'s.
 
-What is read may be anybody's: a line that is none of a run's is named by its number, nothing is believed, and a file
+What is read may be anybody's: a line that is none of a run's is named by its number, everything is checked, and a file
 whose end is missing (its program was ended) is a run that was interrupted.
 """
 

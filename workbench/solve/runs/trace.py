@@ -20,7 +20,7 @@ POINTS_KEPT = 8_000
 class Trace:
     """Points of a job so far: (elapsed seconds, value). Grows by `add`.
 
-    A series of more than POINTS_KEPT points is thinned to half as many with the same outline; the list is another one
+    A series of more than POINTS_KEPT points is thinned to half as many with the same outline; the list is a new one
     then. A solver that finds thousands of boards a second would fill the memory otherwise.
     """
 

@@ -1,7 +1,8 @@
 """All searches by CP-SAT: stop that is never lost, callbacks as events, status mapped once.
 
-How a search ended is one of three values: `Found`, `NoneExists`, `NotKnown`. A search that was ended without a solution
-has refuted nothing. "Optimal" is called a proof only where bound and objective meet: with gap limits they need not.
+How a search ended is one of three values: `Found`, `NoneExists`, `NotKnown`. A search that was ended early without a
+solution has refuted nothing. "Optimal" is called a proof only where bound and objective meet: with gap limits they need
+not.
 """
 
 from __future__ import annotations
@@ -163,7 +164,7 @@ _OTHER_SETTINGS = {"cp_model_presolve": "false", "symmetry_level": "0"}
 def _refuted(
     model: cp_model.CpModel, ctx: SolveContext, callback: SolutionCallback | None, took: float | None
 ) -> SearchResult:
-    """How a search ends for which CP-SAT says that there is no solution.
+    """The end of a search where CP-SAT says that there is no solution.
 
     CP-SAT has been wrong (or-tools #5003, #5295): it is asked once more with other settings, for no longer than it
     `took`. It is not asked again where `took` is None.
@@ -193,8 +194,8 @@ def _asked_again(
 
 
 def none_within(model: cp_model.CpModel, most: int, ctx: SolveContext) -> Literal[Answer.NO, Answer.NOT_KNOWN]:
-    """NO, where a search has proved that the least objective of a model is above `most`, unless other settings find a
-    solution within it: that is NOT_KNOWN."""
+    """NO where a search has proved that the least objective of a model is above `most`; NOT_KNOWN where other settings
+    then find a solution within it."""
     within = model.clone()
     objective = within.proto.objective
     terms = zip(objective.vars, objective.coeffs, strict=True)
@@ -210,7 +211,7 @@ def none_within(model: cp_model.CpModel, most: int, ctx: SolveContext) -> Litera
 
 
 def _narrowed(solver: cp_model.CpSolver, model: cp_model.CpModel) -> bool:
-    """Whether a parameter lets CP-SAT look at a part of the solutions only: then nothing is proved of all of them."""
+    """Whether a parameter has CP-SAT look at only a part of the solutions: then nothing is proved of all."""
     return bool(solver.parameters.fix_variables_to_their_hinted_value and model.proto.solution_hint.vars)
 
 
@@ -228,8 +229,8 @@ def _bound(solver: cp_model.CpSolver, status: Any) -> float | None:
 def _why(solver: cp_model.CpSolver, ctx: SolveContext, end: SearchEnd) -> Stopped | None:
     """What ended a search that is not done.
 
-    CP-SAT does not say. It gives up a little before its time is over, by how much depends on the model; so without any
-    parameter of the user it was the time, and with some it was the time if most of it has passed.
+    CP-SAT does not say. It gives up a little before its time is over; how much depends on the model. So without
+    parameters of the user it was the time, and with some it was the time if most of it has passed.
     """
     timely = not ctx.limits.params or solver.wall_time >= _MOST * end.seconds
     return end.why(timely=math.isfinite(end.seconds) and timely)

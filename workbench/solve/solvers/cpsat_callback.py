@@ -63,8 +63,8 @@ class SolutionCallback(cp_model.CpSolverSolutionCallback):
 
 
 def _subsolver(info: str) -> str:
-    """The name in what CP-SAT says of a solution: "graph_arc_lns" of "graph_arc_lns (d=0.5 s=13 t=0.1)". A search that
-    is alone is "main" there: it is called by the solver's name."""
+    """The name in what CP-SAT says of a solution: "graph_arc_lns" of "graph_arc_lns (d=0.5 s=13 t=0.1)". A search
+    without others is "main" there: it gets the solver's name."""
     found = re.match(r"[^\s(\[{]+", info)
     name = found[0] if found else ""
     return SOLVER_NAMES[CPSAT] if name == "main" else name

@@ -1,7 +1,7 @@
 """One search for linear models, whoever solves them: CP-SAT or HiGHS, as the option `solver` says.
 
-HiGHS counts with floating-point numbers. That there is none rests on no search of its own: `search` asks CP-SAT too.
-That there is none better is as sure as its tolerances, unless the caller asks `none_within`.
+HiGHS counts with floating-point numbers. That there is no solution never rests on HiGHS alone: `search` asks CP-SAT
+too. That there is no better one is as sure as its tolerances, unless the caller asks `none_within`.
 """
 
 from __future__ import annotations
@@ -84,8 +84,8 @@ def _by_cpsat(
 
 
 def none_within(model: LinearModel, most: float, ctx: SolveContext, solver: str) -> Answer:
-    """NO, where a search by `solver` has proved that the least objective of a model is above `most`, unless another
-    search finds a solution within it: that is NOT_KNOWN."""
+    """NO where a search by `solver` has proved that the least objective of a model is above `most`; NOT_KNOWN where
+    another search then finds a solution within it."""
     if solver != HIGHS:
         return cpsat.none_within(cpsat_form(model)[0], int(most), ctx)
     assert model.objective is not None

@@ -85,7 +85,7 @@ def parameters(limits: Limits, overrides: Mapping[str, str]) -> dict[str, bool |
 
 def loosened(limits: Limits) -> bool:
     """Whether the user has changed an option that says what counts as a solution: then HiGHS alone proves nothing. A
-    stricter value is no better: what is a solution but for rounding is none then."""
+    stricter value is no better: it refuses solutions that are off by rounding."""
     names = list(filter(UNSURE_WITH[HIGHS].search, limits.params))
     return bool(names) and any(parameters(limits, {})[name] != quiet().getOptionValue(name)[1] for name in names)
 

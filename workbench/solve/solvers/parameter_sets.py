@@ -50,8 +50,8 @@ UNSURE_WITH: Mapping[str, re.Pattern[str]] = {
     CPSAT: re.compile("^fix_variables_to_their_hinted_value$"),
     HIGHS: re.compile("tolerance|matrix_value|infinite_|objective_(bound|target)|user_.*_scale"),
 }
-"""Parameters that change what counts as a solution, or among which one is looked for, by solver: with another value
-than the default its word is no proof."""
+"""By solver, the parameters that change what counts as a solution, or which solutions are looked at: with another value
+than the default the solver's word is no proof."""
 
 USUAL = "default"
 

@@ -13,7 +13,7 @@ _AT_LEAST, _AT_MOST = 0.05, 1.0  # seconds for asking again whether there is no 
 
 
 def seconds_again(took: float) -> float:
-    """How long it is asked again whether there is no solution, where the first answer took so many seconds."""
+    """Seconds for asking again whether there is no solution, where the first answer took so many."""
     return min(max(took, _AT_LEAST), _AT_MOST)
 
 
@@ -36,7 +36,7 @@ class SearchEnd:
         self.seconds, self._whose = min(limits, key=lambda limit: limit[0])
         """How long it may take: the least of what the solver's parameters, the job and the caller allow."""
         self.enough = False
-        """Whether the caller wants no more. What was true once stays so."""
+        """Whether the caller wants no more. Once true, it stays true."""
         self._ctx, self._until, self._began = ctx, until, perf_counter()
 
     @property

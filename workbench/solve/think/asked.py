@@ -1,5 +1,5 @@
-"""A question of which one wants to see what a solver knows: its model in both forms, and what the variables mean on the
-board."""
+"""A question for which one wants to see what a solver knows: its model in both forms, and what the variables mean on
+the board."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ three millions takes 4 GB and a minute before anything is seen."""
 
 
 class _once(cached_property[T]):  # noqa: N801 - a decorator
-    """A cached property that waits for no other object's: before Python 3.12 all objects of a class share a lock, and
-    thinking about one tab's board would wait for the model of another's, deaf to a stop."""
+    """A cached property without a lock: before Python 3.12 all objects of a class share one, so that thinking about one
+    tab's board would wait for the model of another tab's, and a stop would not reach it."""
 
     def __init__(self, work: Callable[[Any], T]) -> None:
         super().__init__(work)
@@ -51,7 +51,7 @@ class Asked:
     live: float = inf
     """Seconds after which an insight that grows is told again."""
     doing: Callable[[str], object] = lambda _: None
-    """Is called with what is being done."""
+    """Called with a text of what is being done."""
 
     @property
     def long(self) -> float:

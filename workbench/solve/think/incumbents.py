@@ -22,7 +22,7 @@ _DIMMED = 0.6  # of what was kept
 def course(
     puzzle: AnyPuzzle, incumbents: Sequence[Incumbent], drawing: DrawBoard, stopped: Callable[[], bool] = lambda: False
 ) -> Iterator[Insight]:
-    """A walk along the answers, then a table of who changed how much; nothing of fewer than two answers."""
+    """A walk along the answers, then a table of who changed how much; empty for fewer than two answers."""
     steps, rows, times = list[Step](), list[Row](), Counter[Target]()
     for before, after in pairwise(incumbents):
         if stopped():

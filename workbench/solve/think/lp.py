@@ -87,7 +87,7 @@ class LinearRelaxation:
     def branches(
         self, numbers: Sequence[int], seconds: float
     ) -> dict[int, tuple[LinearPoint | None, LinearPoint | None]]:
-        """For each of these binaries the relaxation with it at 1, and at 0; those that there was time for."""
+        """For each of these binaries the relaxation with it at 1, and at 0; as many as there is time for."""
         found: dict[int, tuple[LinearPoint | None, LinearPoint | None]] = {}
 
         def work() -> None:

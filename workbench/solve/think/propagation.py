@@ -1,8 +1,8 @@
 """What CP-SAT knows of a model before any guess: the values that propagation at the root leaves to variables, those
-that its presolve leaves beyond that, and those that are true.
+that its presolve leaves of these, and those that are in some solution.
 
-CP-SAT tells the domains that it has when it stops, which is before all follows from them: each answer is asked about
-again until nothing more comes of it.
+CP-SAT tells the domains that it has when it stops, and then not all has been propagated: it is asked again with each
+answer until nothing more follows.
 
 One worker: `stop_after_root_propagation` with several can keep a search from returning.
 """
@@ -55,7 +55,7 @@ def known(
 ) -> Iterator[tuple[str, PossibleOnes]]:
     """What each of LEVELS leaves, one after the other: values that it rules out are in no solution.
 
-    seconds   of each level; where they are too short, more would follow.
+    seconds   for each level; with more time more may follow.
     """
     narrowed = _without_objective(model)
     for level, parameters in LEVELS.items():
@@ -75,7 +75,7 @@ def known(
 
 
 def _narrow(model: cp_model.CpModel, told: Any) -> bool:
-    """Leave to the variables only what they have left in an answer too; whether any has less now."""
+    """Leave to the variables only the values that an answer leaves them, too; whether any has fewer now."""
     fewer = False
     for variable, other in zip(model.proto.variables, told, strict=False):  # an answer may tell none
         before = cp_model.Domain.from_flat_intervals(list(variable.domain))
@@ -90,8 +90,8 @@ def _narrow(model: cp_model.CpModel, told: Any) -> bool:
 def true(
     model: cp_model.CpModel, numbers: Collection[int], seconds: float, stopped: Callable[[], bool]
 ) -> PossibleOnes:
-    """Which of these binaries are 1 in some solution: again and again a solution is asked for that has one which none
-    before had.
+    """Which of these binaries are 1 in some solution: again and again a solution is asked for in which one is 1 that
+    was 0 in all before.
 
     Not exact where the time was too short: then there may be more.
     """

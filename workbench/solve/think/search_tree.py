@@ -25,8 +25,8 @@ _MOMENT = 0.5  # seconds
 
 
 def search_tree(asked: Asked, most: int = MOST) -> Iterator[Insight]:
-    """The trees when a search is over or so many nodes are recorded, and every `asked.live` seconds before that; then
-    how they compare. OptionError where there is none; a stop leaves what has been recorded."""
+    """The trees, told every `asked.live` seconds and when the search is over or so many nodes are recorded; then how
+    they compare. OptionError where there is none; after a stop there is what has been recorded."""
     ask = asked.question
     trees = ask.puzzle.trees(ask.board, ask.task, ask.values, asked.ctx)
     if not trees:
@@ -48,7 +48,7 @@ def search_tree(asked: Asked, most: int = MOST) -> Iterator[Insight]:
 
 
 def _with_progress(portions: Iterator[Visited], doing: Callable[[str], object]) -> Iterator[Visited]:
-    """The same; what is worked out first is told, if it takes longer than a moment."""
+    """The same portions; what is worked out before the first is told, if it takes longer than a moment."""
     told: float | None = None
     for portion in portions:
         now = perf_counter()
@@ -60,7 +60,7 @@ def _with_progress(portions: Iterator[Visited], doing: Callable[[str], object]) 
 
 
 def _growing(empty: Tree, portions: Iterator[Visited], most: int, live: float) -> Iterator[Tree]:
-    """A tree whenever it has grown for so many seconds, and at last; Interrupted comes after that."""
+    """A tree, told whenever it has grown for so many seconds, and at its end; Interrupted is raised after that."""
     parents, decisions, words, ends, seconds = list[int](), list[str](), list[str](), list[str](), list[float]()
 
     def so_far(complete: bool) -> Tree:
@@ -143,7 +143,7 @@ class Instead:
 
 
 class NothingToSee(OptionError):  # noqa: N818 - what is told
-    """Of a question there is nothing that was wanted, and `why`; `instead` is what has something for its board."""
+    """A question has nothing of what was wanted, for the reason `why`; `instead` has something for its board."""
 
     def __init__(self, why: str, instead: Instead | None) -> None:
         super().__init__(why if instead is None else f"{why}. {instead.words()} has a tree")

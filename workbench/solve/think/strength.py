@@ -15,7 +15,8 @@ _ALWAYS = 4  # of them every formulation that is linear has
 
 
 def studied(asked: Asked) -> Study | None:
-    """A formulation’s relaxation, with what it rules out and its cuts; None where it is not linear or too large."""
+    """A formulation’s relaxation, with the values that it rules out and its cuts; None where it is not linear or too
+    large."""
     try:
         study = Study(asked.question.board, asked.linear, asked.choices, asked.ctx.stopped)
         solved = study.solve(asked.long)

@@ -33,7 +33,7 @@ from workbench.solve.think.search_tree import TREE, NothingToSee, instead, searc
 
 RELAXATION, DOMAINS = "relaxation", "domains"
 KINDS = (RELAXATION, DOMAINS)
-"""What there is of a formulation; a tree is of an engine. Each is the kind and the key of an insight."""
+"""What there is to see of a formulation; a tree belongs to an engine. Each is the kind and the key of an insight."""
 
 
 def thoughts(
@@ -41,8 +41,8 @@ def thoughts(
 ) -> Iterator[Insight]:
     """The insights, cheapest first, each told again when more of it is known.
 
-    NothingToSee where the formulation has none of the kinds, naming who has a tree; of one that it has not, beside
-    another, `say` is told why.
+    NothingToSee where the formulation has none of the kinds; it names a task that has a tree. Where it has some of the
+    kinds, `say` is told why the others are missing.
     """
     begun: list[Iterator[Insight]] = []
     missing: dict[str, WorkbenchError] = {}
@@ -149,7 +149,7 @@ def _parts(asked: Asked) -> Iterator[Step]:
 
 
 def _known(asked: Asked, who: str, found: PossibleOnes) -> Step:
-    """What is left, as somebody knows it; nobody where it is only what solutions have had so far."""
+    """A step for the values that `who` leaves. `who` is "" where these are only the values of the solutions so far."""
     all_of_them = asked.choices
     kept = tuple(replace(one, share=float(number in found.numbers)) for number, one in all_of_them.items())
     gone = len(all_of_them) - len(found.numbers)
