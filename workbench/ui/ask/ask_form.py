@@ -133,8 +133,8 @@ def settings_line(task: Task, values: Values, limits: LimitsForm, board: str, as
 
 
 def _option_words(task: Task, values: Values) -> Iterator[str]:
-    """By which engine or formulation it is asked is told only where that is not as usual; nor is what the board says
-    told again."""
+    """The options in words: engine and formulation only where they are not the default, and nothing that the board says
+    already."""
     unused = without_effect(task.options, values)
     offered = [
         option

@@ -31,7 +31,7 @@ class Gallery(QListWidget):
 
     @property
     def chosen(self) -> list[QListWidgetItem]:
-        """The item that somebody has chosen; none where only the Tab key has come by."""
+        """The item that somebody has chosen, as a list; empty where the Tab key alone has made it the current one."""
         return [] if self.currentRow() == self._passed else self.selectedItems()
 
     def focusInEvent(self, event: QFocusEvent) -> None:

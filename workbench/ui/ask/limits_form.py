@@ -158,7 +158,7 @@ class LimitsForm(QWidget):
         return found | ({"params": params} if params.strip() else {})
 
     def restore(self, kept: Mapping[str, str]) -> None:
-        """Set what `kept` has told; what cannot be is left."""
+        """Set what `kept` has returned; what cannot be set is left out."""
         for name, spin in (("time", self._time), ("workers", self._workers), ("seed", self._seed)):
             with suppress(KeyError, ValueError):
                 value = float(kept[name])

@@ -48,7 +48,7 @@ _CREATE, _OPEN, _SHORT = "&Create empty board", "&Open this sample", 12  # lette
 
 
 class _EmptyBoard(SceneCanvas):
-    """The empty board, in what room the rest leaves; nothing where that is too low."""
+    """The empty board, in the room that the rest leaves; nothing where that is too low."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -33,7 +33,8 @@ from workbench.ui.widgets.wrapped_button import WrappedButton
 
 GOING = "A run is going on: Shift+F5 stops it"
 LONG = 0.0
-"""Seconds from which a run is so long that its end may come before the key that was to stop it: each may."""
+"""Seconds that a run takes at least for Escape to be ignored for a moment after its end: the key may have been meant to
+stop it."""
 _LATE = 1_000  # milliseconds by which the key that was to stop a run may come after its end
 _MISSED = 3_000, 2_000  # the same where the run ended by itself: one that was long, one of less than a second
 _START, _ON, _STOP, _CANCEL = "▶  Start", "▶  Go on", "■  Stop", "■  Cancel"
@@ -87,11 +88,11 @@ class SolvePanel(QWidget):
         self.race_action.setObjectName("race")
         self.tune_action.setObjectName("tune")
         self.goes_on: Callable[[Question], str] = lambda _: ""
-        """Which run a question would go on from that was stopped; empty where it begins anew."""
+        """The stopped run that a question would go on from, in words; "" where it begins anew."""
         self.on = False
         """Whether the button says that it would."""
         self.waits: Callable[[], bool] = lambda: False
-        """Whether nothing can be asked now; who answers so has said why."""
+        """Whether nothing can be asked now; then it has told the person why."""
         self.anew_action = self._action("Start anew", partial(self.request, "anew"), "Ctrl+Shift+F5")
         set_tip(self.anew_action, "From the beginning, without what is drawn and not pinned (Ctrl+Shift+F5)")
         self.go_on_action = self._action("Go on from the best board", None)

@@ -1,5 +1,5 @@
 """Python's garbage collector, run on the window's thread only: on another it would destroy widgets off their thread.
-And what the C library keeps of memory that is free."""
+And how free memory that the C library keeps goes back to the system."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class Loading(QObject):
         yield from self._beside(_load_tools)
 
     def _beside(self, work: Callable[[], None]) -> Iterator[bool]:
-        """Do something on a thread, and go on when it is done."""
+        """Run a step of loading on a thread, and go on with the next when it is done."""
         self._worker = Worker(work, "loading libraries", None)
         self._worker.begin()
         while not self._worker.ended():

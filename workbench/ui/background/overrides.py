@@ -1,7 +1,7 @@
 """What Qt calls of ours (`paintEvent`, `data`) may fail without the end of the program.
 
 PySide dies of an error that C code has raised, such as a KeyError, on Python 3.11: there such an error is no exception
-yet when PySide looks at it. It is one once Python has caught it.
+yet when PySide looks at it. It becomes one when Python code has caught and raised it.
 """
 
 from __future__ import annotations

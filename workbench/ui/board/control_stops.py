@@ -15,7 +15,7 @@ from workbench.ui.board.control_widgets import Field, Paragraph, Press
 from workbench.ui.widgets.tab_order import reveal
 
 _TURNS = QEvent.Type.EnabledChange, QEvent.Type.ShowToParent, QEvent.Type.HideToParent
-"""What may happen to the one button of a row to which the Tab key comes, so that it has to come to another."""
+"""Events of the one button of a row to which the Tab key comes, after which it may have to come to another."""
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
 
 

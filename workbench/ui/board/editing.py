@@ -80,15 +80,16 @@ class Editing(QObject):
         self._before_game: Any = document.board
         """The board on which the game began that a person plays, or plays next; None while another takes its place."""
         self._taken: dict[int, tuple[Any, Any, Values, Values | None, Any]] = {}
-        """By the `id` of each board that took the place of another: it, that one, the view before, of a solver's board
-        the view in which alone it counts as such, and the board on which a game before it began: undo brings these."""
+        """By the `id` of each board that took the place of another, what undo brings back: the board itself, the one
+        before, the view before; for a solver's board the only view in which it counts as one; and the board on which
+        the game before it began."""
         self._on_show: Any = None
         self._saved_view = saved_view
         self.view = saved_view(self.view_options)
         self.verdict: Verdict = puzzle.quick_check(document.board)
         self._options = puzzle.options_of(document.board)
         self._rests: tuple[Any, dict[str, Value]] = None, {}
-        """My board while another one is on show, and how far its play had come."""
+        """The person's own board while another one is on show, and how far its play had come."""
 
     # what there is
 
@@ -328,8 +329,9 @@ class Editing(QObject):
         self._taken[id(board)] = board, left, before, then, self._before_game if game is None else game
 
     def _undone(self, position: int) -> tuple[Values, Any] | None:
-        """Where undo to a position leads back to before a board that took the place of another: the view then, and the
-        board on which the game began. But for a solver's board the view keeps what holds for all boards."""
+        """Where undo to a position leads back to before a board that took the place of another: the view of then, and
+        the board on which the game began. Unless that was a solver's board, options of the view that hold for all
+        boards stay."""
         steps = self.document.history[position : self.document.position + 1]
         found = next((self._taken[id(one.board)] for one in steps[1:] if id(one.board) in self._taken), None)
         if found is None:

@@ -196,7 +196,7 @@ def matched(before: Sequence[Shape], after: Sequence[Shape]) -> list[int | None]
 
 
 def _longest_rise(order: Sequence[int]) -> Sequence[int]:
-    """A longest increasing subsequence (Fredman 1975): whatever is not in it has changed its place."""
+    """A longest increasing subsequence (Fredman 1975): shapes that are not in it have changed their place."""
     if all(one < other for one, other in itertools.pairwise(order)):
         return order
     ends: list[int] = []  # the least number that a run of each length ends with

@@ -368,7 +368,7 @@ class Stage(QObject):
             QTimer.singleShot(0, self, self._catch_up)  # whoever shows a step has not done so yet
 
     def _catch_up(self) -> None:
-        """Do what the keys wanted that came too early."""
+        """Do what keys meant that were pressed too early."""
         early, self._early = self._early, []
         self.editing.said.emit("")  # that they wait is true no more
         for key in early:
@@ -476,8 +476,8 @@ class Stage(QObject):
             self.changed.emit()
 
     def _passes(self, gesture: Gesture) -> bool:
-        """Whether a gesture on the bars of a step is for the person's own board below: what is typed, and a hand where
-        there are none, at a clue. Its edit has other bars."""
+        """Whether a gesture on the bars of a step is for the person's own board below: what is typed, and what a hand
+        does where there are no bars, as at a clue. After the edit there are other bars."""
         step = self.step
         if not self.hinted or step is None:
             return False
@@ -493,8 +493,8 @@ class Stage(QObject):
 
     @property
     def _says_enter(self) -> bool:
-        """Whether a person may know that Enter makes the solver's board hers: no mode gives it another meaning at the
-        cursor, or it is read below the board, or was just told."""
+        """Whether a person may know that Enter makes the solver's board hers: Enter has no other meaning at the cursor,
+        or the line below the board says so, or it was just told."""
         texts = (item.text for row in self.controls() for item in row.items if isinstance(item, ControlText))
         moves = self._entered(self.editing.view)
         usual = moves is None or moves == self._entered(defaults(self.editing.view_options))
@@ -555,7 +555,8 @@ class Stage(QObject):
 
     @property
     def _of_another_puzzle(self) -> bool:
-        """Whether the solver's board has not what is given on the person's own, whose file is not its own then."""
+        """Whether the solver's board lacks what is given on the person's own: then it is another puzzle, and has no
+        file."""
         found, own = self.found, self.editing.board
         if self.showing is not Showing.SOLVER or found is None or found.task is None:
             return False

@@ -32,7 +32,8 @@ class ComparisonRow:
     ratio: float | None = None
 
     def value(self, key: str) -> float | None:
-        """A number of a setting: its median, but of boards the best, and when those had it that came to it."""
+        """A number of a setting: its median; of boards the best value, and the median time of the runs that came to
+        it."""
         assert self.group is not None
         return getattr(self.group, key) if key in _OF_BEST else self.group.median(key)
 

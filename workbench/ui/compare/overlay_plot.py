@@ -74,11 +74,11 @@ class OverlayPlot(LivePlot):
             self.draw(self._shown)
 
     def named(self, plot: Plot) -> Sequence[PlotLine]:
-        """All: who has no point yet takes part, too."""
+        """All lines: a run without a point yet takes part, too."""
         return plot.lines
 
     def legend_text(self, place: str = "", values: Sequence[str] = ()) -> str:
-        """The legend, after what the value axis counts: no line of these is called so."""
+        """The legend, after what the value axis counts, which no line of these is called by."""
         label = "" if self._shown is None or not self.names_axis else escape(self._shown.y_label)
         told = f'<span style="white-space: nowrap">{label}:&nbsp;&nbsp;</span> ' if label else ""
         return told + super().legend_text(place, values)

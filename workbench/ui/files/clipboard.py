@@ -180,7 +180,7 @@ class Clipboard(QObject):
         self._dialogs.trying(work)
 
     def copy_picture(self) -> None:
-        """The board on show as PNG and as SVG at once: whoever pastes takes what it knows."""
+        """The board on show as PNG and as SVG at once: the program that pastes takes the kind it knows."""
         tab = self._current()
         scene, theme = self._picture(tab, self._look)
 
@@ -257,8 +257,8 @@ def _as_shown(tab: PuzzleTab) -> Any:
 
 
 def _mime_data() -> QMimeData:
-    """Empty, and made by Qt, not from Python: a clipboard may outlive the interpreter, and what it holds would look for
-    that in vain when it is taken apart, which ends the program."""
+    """An empty object that Qt has made, not Python: a clipboard may outlive the interpreter, and a Python object in it
+    would crash the program when it is taken apart."""
     model = QStringListModel([""])
     data = model.mimeData([model.index(0)])
     data.clear()

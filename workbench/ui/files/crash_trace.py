@@ -27,7 +27,8 @@ class CrashTrace:
         self._file: BinaryIO | None = None
 
     def begin(self) -> None:
-        """Have a crash written down from now on. Where nothing can be written there is no trace, and no harm."""
+        """Have a crash written down from now on. Where nothing can be written there is no trace, and nothing is
+        said."""
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             self._file = self._own.open("wb")

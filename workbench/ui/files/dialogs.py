@@ -262,7 +262,8 @@ class Dialogs:
         return _answer(dialog, lambda: dialog.choice)
 
     def stop_and_quit(self, names: Sequence[str], now: Callable[[], Sequence[str]] | None = None) -> bool:
-        """Whether to end runs that go on, and the program with them. `now`: which do, while the question stands."""
+        """Whether to end runs that go on, and the program with them. `now`: asked for the runs that still go on while
+        the question stands."""
         title, text = (
             "A solver is running",
             "These are stopped when the program is left now; what they have found is kept:",
@@ -346,7 +347,7 @@ class Dialogs:
         return True
 
     def error(self, message: str, more: Sequence[str] = ()) -> None:
-        """Something could not be done; one line says why, and others what could."""
+        """Something could not be done; one line says why, and more lines what can be done."""
         _show(
             message_box(
                 self.parent, QMessageBox.Icon.Warning, "Puzzle Workbench", with_capital(message), "\n".join(more)
@@ -407,7 +408,7 @@ def _follow_ending(dialog: QFileDialog, line: QLineEdit, kinds: str, name: str) 
 
 
 def _begin_name(line: QLineEdit) -> None:
-    """What is typed once a kind has been chosen is a name, and does not go behind the ending of the one before."""
+    """Once a kind has been chosen, a name that is typed replaces the one before, with its ending."""
     line.setFocus()
     line.selectAll()
 

@@ -84,7 +84,8 @@ class Documents(QObject):
                 self._begin_empty(tab, choice)
 
     def again(self) -> None:
-        """Begin once more what was begun last in the current tab: another one. Who plays wants to play."""
+        """Begin once more, with another board, what was begun last in the current tab. A person who plays gets a game
+        again."""
         tab = self._current()
         fitting = [one for one in tab.puzzle.starters if not (one.ask and tab.side.playing)]
         found = self._settings.starter(tab.puzzle.slug, fitting)
@@ -114,7 +115,7 @@ class Documents(QObject):
     def _on_made_late(
         self, tab: PuzzleTab, before: Document, stood: Any, starter: Starter, values: Values, still: bool, board: Any
     ) -> None:
-        """What was wanted is there, but nothing gives way to it that has been begun or changed meanwhile."""
+        """The board that was wanted is there: show it, unless something has been begun or changed meanwhile."""
         if tab.document is before and before.board == stood:
             self._on_made(tab, starter, values, still, board)
         else:
@@ -153,7 +154,7 @@ class Documents(QObject):
             self._dialogs.trying(work)
 
     def _may_leave(self, tab: PuzzleTab) -> bool:
-        """Whether a board may give way to a new one, which is asked where it has a file."""
+        """Whether a board may give way to a new one; where it has a file the person is asked."""
         self._end_lesson()
         return tab.document.path is None or self.may_lose(tab)
 
@@ -193,7 +194,8 @@ class Documents(QObject):
         self._on_opened(tab, document)
 
     def _on_opened(self, tab: PuzzleTab, document: Document) -> None:
-        """A board without a file that would be lost stays an undo away, as before a new one; and one behind it."""
+        """A document was opened: a board without a file that would be lost can be brought back by undo, as before a new
+        board, and so can the boards before it."""
         left = _misses(tab.document) and tab.document.path is None
         if left or (tab.document.path is None and tab.document.savepoints):
             document.begin_after(tab.document)
@@ -258,7 +260,8 @@ class Documents(QObject):
         self._dialogs.error(why, more)
 
     def _paste_move(self, tab: PuzzleTab, move: str, text: str, left: tuple[str, ...] = ()) -> None:
-        """Make a text a move on the board that is there, where a person says so. `left`: what is no part of it."""
+        """Make a text a move on the board that is there, if the person confirms it. `left`: the parts of the text that
+        are no part of the move."""
         puzzle, board = tab.puzzle, tab.editing.board
         after, kept = puzzle.unhinted(puzzle.apply(board, move)), puzzle.kept_beside(board, move)
         kind = puzzle.move_example.partition(":")[0].capitalize() or "A move"
@@ -281,8 +284,8 @@ class Documents(QObject):
         return error
 
     def _ruled(self, found: Recognised) -> Recognised:
-        """What was read, all readings, by the rules of the board in their tab, which the text does not say; told where
-        they are not the usual ones."""
+        """All readings under the rules of the board in their tab, where the text does not say the rules; unusual rules
+        are told."""
         others, tab = tuple(map(self._ruled, found.other_readings)), self._tabs.get(found.puzzle.slug)
         own = found.board if tab is None else tab.editing.board
         board = found.puzzle.under_rules_of(own, found.board)
@@ -464,7 +467,8 @@ def _by_chosen_rules(puzzle: AnyPuzzle, before: Any, board: Any) -> Any:
 
 
 def _other_rules(puzzle: AnyPuzzle, before: Any, board: Any) -> list[str]:
-    """Which of the rules that a board from a text would have kept are others on a new one, in a sentence; or none."""
+    """A sentence on the rules that are others on a new board, where a board from a text would have kept them; none
+    else."""
     others = "" if puzzle.under_rules_of(before, board) == board else _rules_between(puzzle, before, board)
     return [f"The rules have changed ({others})"] if others else []
 

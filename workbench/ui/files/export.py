@@ -80,7 +80,8 @@ def boards(
 def sheets(
     path: Path, pages: Iterable[Page | None], paper: QPageLayout | None = None, layout: PrintLayout | None = None
 ) -> Iterator[None]:
-    """Write a PDF of the pages, as many as can be printed at once, yielding twice for each. None: there is none."""
+    """Write a PDF of the pages, as many as can be printed at once, yielding twice for each. Pages that are None are
+    left out."""
     found: list[Page] = []
     for page in pages:
         if page is not None:

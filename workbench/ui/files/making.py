@@ -56,7 +56,7 @@ class Making(QObject):
         task.begin()
 
     def stop(self, puzzle: AnyPuzzle) -> None:
-        """Make its board no more; nobody is handed anything."""
+        """Stop making its board; nobody is handed anything."""
         if self._said.pop(puzzle, None) is not None:
             self._tasks[puzzle].stop()
         self.look()

@@ -102,7 +102,7 @@ class PictureDialog(QDialog):
 
     @property
     def look(self) -> PictureLook:
-        """What is chosen. A title that this board lacks is wanted of others as before."""
+        """What is chosen. Where this board lacks a title, the choice for titled boards stays as it was."""
         title = self._title.isChecked() if self._title.isEnabled() else self._titled
         background = tuple(BACKGROUNDS)[self._background.currentIndex()]
         return PictureLook(self._width.value(), background, title, self._caption.isChecked(), self._copied)

@@ -35,9 +35,9 @@ log = logging.getLogger(__name__)
 KEEP_EVERY = 800
 """Milliseconds: at most two seconds of work may be lost, a slow disk's included."""
 _SETTLED = 10_000
-"""Milliseconds that a window must live with a board that came back before a crash is not put down to the board."""
+"""Milliseconds that a window must live with a board that came back: a crash after that is not blamed on the board."""
 _READ = 20_000
-"""Milliseconds after which it has been read which boards were kept from last time: they are there anyway."""
+"""Milliseconds after which a person has read which boards came back from last time, and the words go."""
 _MOST_STARTS = 2
 
 
@@ -251,7 +251,7 @@ class Safekeeping(QObject):
         )
 
     def pass_by(self, cause: Cause) -> None:
-        """A board has changed: who goes on with hers has read what came back from last time."""
+        """A board has changed: a person who goes on with her board has read what came back from last time."""
         if cause not in (Cause.NEW, Cause.OPEN) and self._reading.isActive():
             self._on_read()
 

@@ -60,8 +60,8 @@ class InsightPanel(QWidget):
         return tuple(self._cards.values())
 
     def begin(self, *, anew: bool = False) -> None:
-        """Await new insights: those that do not come soon are greyed. `anew`: those before had to do with something
-        else altogether, and go at once."""
+        """Await new insights: old ones whose successors do not come soon are greyed. `anew`: the old ones were about
+        something else altogether, and go at once."""
         if anew:
             self.clear()
             self._waiting.show()

@@ -14,8 +14,8 @@ from workbench.solve.runs.run import Run
 
 
 def decides(run: Run, question: Question) -> bool:
-    """Whether a run has answered a question for good, perhaps another way, or beside other pieces that are only drawn,
-    as those of a board that was taken over: they change no proof."""
+    """Whether a run has answered a question for good. It may have been asked another way, and on a board with other
+    pieces that are only drawn, as those of a board that was taken over: they change no proof."""
     if run.outcome is None or run.outcome.status not in DECIDED or run.question.puzzle is not question.puzzle:
         return False
     asked, pinned = run.question.board, question.puzzle.unhinted
@@ -31,14 +31,15 @@ def in_its_way(run: Run, question: Question) -> Question:
 
 
 def begun_with(run: Run, others: Iterable[Run]) -> float | None:
-    """The value of the board with which a run goes on that an earlier run has found; None where it is not known."""
+    """The value of the board with which a run goes on, as the earlier run that found it says; None where that is not
+    known."""
     before = gone_on_from(run, others) if run.question.task.objective is not None else None
     return None if before is None or before.best is None else before.best.objective
 
 
 def gone_on_from(run: Run, others: Iterable[Run]) -> Run | None:
-    """The newest run before with whose best board, or what it has kept, a run goes on; None where it begins anew, or
-    nobody knows."""
+    """The newest earlier run whose best board, or what it has kept, a run goes on with; None where it begins anew, or
+    that run is not known."""
     hint = run.question.hint
     if hint is None:
         same = (one for one in others if one.began < run.began and one.question.asks_the_same(run.question))
@@ -82,8 +83,8 @@ def resumes(run: Run) -> bool:
 
 
 def counted_on(run: Run) -> Question | None:
-    """The question of a count that has stopped at its own limit, without any: a person stops it when she likes. Where a
-    solution is known not to be the only one, the count of all."""
+    """The question of a count that has stopped at its own limit, now without a limit: a person stops it when she likes.
+    Of a run that has found its solution not to be the only one, the count of all."""
     question, outcome = run.question, run.outcome
     counting = next((task for task in question.puzzle.tasks if task.name == "count"), None)
     if counting is not None and outcome is not None and outcome.facts.get("unique") is False:

@@ -281,7 +281,7 @@ def _thinned(
     boards: Sequence[Incumbent], on_show: Sequence[Incumbent], most: int, before: Sequence[Incumbent] = ()
 ) -> list[Incumbent]:
     """At most so many of the boards: the last, those on show, the one before the last, and others about evenly spread,
-    those that stood there before first: what stays is not painted anew with each board that comes."""
+    those that are shown already first, so that not all is painted anew with each board that comes."""
     if len(boards) <= most:
         return list(boards)
     wanted, stood = {id(one) for one in on_show}, {id(one) for one in before}

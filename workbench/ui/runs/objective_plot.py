@@ -110,7 +110,7 @@ class ObjectivePlot(LivePlot):
         place = {"position": _PLACES[0], "anchors": [(0, 1), (1, 1)]}
         self.seam: Any = module.InfiniteLine(angle=90, movable=False, label=_SEAM, labelOpts=place)
         self.seams: list[Any] = []
-        """The same where runs before it went on, without the words."""
+        """Seams between the runs before it, without words."""
         for item in (self.rings, self._cross, self._spot, self.seam):
             item.setZValue(1)
             bare.addItem(item, ignoreBounds=True)
@@ -158,8 +158,8 @@ class ObjectivePlot(LivePlot):
     ) -> None:
         """Take in what is new of a trace, and draw it if anybody can see it. Call it on a timer, not for each event.
         `other_runs` lie under it. `awaited`: the run goes on, so there may be a board yet. `known`: what its first
-        board is worth where it goes on with one. `before`: the courses that it goes on from. Times that are told and
-        taken are its own all the same."""
+        board is worth where it goes on with one. `before`: the courses that it goes on from; times that come in and go
+        out are still those of the run itself."""
         self._no_run, self._known, self._before = False, None if before else known, before
         self._take(trace, other_runs, awaited=awaited)
 

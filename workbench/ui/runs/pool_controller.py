@@ -188,8 +188,8 @@ def _may_have_others(run: Run | None) -> bool:
 
 
 def _asking(question: Question) -> Question | None:
-    """The question by which different boards are asked for; a count has shown one, and others are asked for by what
-    finds them."""
+    """The question by which different boards are asked for; a count has shown one board, so others are asked for by the
+    task that finds boards."""
     puzzle, task = question.puzzle, question.task
     finds = next((one for one in puzzle.tasks if one.different and one.objective is None), None)
     if task.different or task.name != "count" or finds is None:

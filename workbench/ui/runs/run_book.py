@@ -64,7 +64,7 @@ class RunBook(Rows[Run]):
         self.winners: dict[int, str] = {}
         """What stands in place of the names of runs that are the best of a group, by the run's id."""
         self.times: dict[int, str] = {}
-        """When runs began that say else the same of different puzzles, by the run's id."""
+        """By the run's id, when runs began whose rows would otherwise say the same of different puzzles."""
         self._disk = disk
         self._doomed: list[Run] = []
 
@@ -155,8 +155,8 @@ class RunBook(Rows[Run]):
 
     @property
     def on_show(self) -> tuple[Incumbent, ...]:
-        """The boards of the run that are on show: what is picked, else the newest, of a run that asks for others than
-        those that are known the last of these before it has its own; none while an answer is in front."""
+        """The boards of the run that are on show: the picked ones, else the newest. A run that asks for other boards
+        than those that are known shows the last known one before it has its own. None while an answer is in front."""
         known = [] if self.shown is None else self.shown.pool.found
         return () if self.quick_run is not None else self.picked or tuple(self.boards[-1:] or known[-1:])
 

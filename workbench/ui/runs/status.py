@@ -143,7 +143,7 @@ class SolveStatus(QWidget):
         return RunNumbers() if run is None else run_numbers.numbers_of(run, self._book.rows)
 
     def set_task(self, task: Task) -> None:
-        """Take note of another task in the box, which changes nothing of what is said of a run."""
+        """Take note of another task in the box; what is said of a run stays."""
         self._chosen = task
         if self._book.shown is None:
             self._task = task

@@ -40,7 +40,8 @@ class OneByOne:
             self._timer.start(0 if self._hurried else round(1000 * _SHORTEST_REST))
 
     def hurry(self) -> None:
-        """Paint all without a rest, at once or once somebody sees them: nothing keeps the colours of another theme."""
+        """Paint all without a rest, at once or when they are next seen, so that none keeps the colours of another
+        theme."""
         self._hurried = True
         self._timer.start(0)
 

@@ -40,8 +40,9 @@ def sign(run: Run) -> str:
 
 
 def sign_of(outcome: Outcome, *, others: bool = False) -> str:
-    """One letter for how a job ended; no check mark before bad news: what is wrong, forbidden or lost, or none.
-    `others`: it was asked for others than the boards that are known, and that there are none is no bad news."""
+    """One letter for how a job ended; no check mark before bad news, that something is wrong, forbidden, lost or does
+    not exist. `others`: it was asked for others than the boards that are known, and that there are none is no bad
+    news."""
     if others and outcome.status is Status.INFEASIBLE:
         return SIGNS[Status.PROVED]
     lost = outcome.count == 0 or outcome.facts.get("value") == "loss"
@@ -225,7 +226,7 @@ def _clocks(run: Run) -> str:
 
 
 def in_short(outcome: Outcome) -> str:
-    """How a job ended, in a word or two; what its answer is stands elsewhere."""
+    """How a job ended, in a word or two, without its answer."""
     if outcome.status is Status.FAILED:
         return "refused" if outcome.refused else "failed"
     if outcome.stopped is not None:
@@ -234,9 +235,9 @@ def in_short(outcome: Outcome) -> str:
 
 
 def last_words(task: Task, outcome: Outcome, elapsed: float, before: str = "", *, went_on: bool = False) -> str:
-    """One sentence about how a job ended, and after how long where it was not stopped; not of a help that came at
-    once. before: what `proved_before` says, in place of what the job itself has left open. went_on: from another run,
-    whose time is told beside it."""
+    """One sentence about how a job ended, and after how long where it was not stopped; the time is left out of a help
+    that came at once. before: what `proved_before` says, in place of what the job itself has left open. went_on: from
+    another run, whose time is told beside it."""
     took = outcome.stopped is None and outcome.status is not Status.FAILED and not (task.quick and elapsed < _AT_ONCE)
     told = ending(task, outcome)
     if before:

@@ -66,7 +66,8 @@ class TimedGame(QObject):
         self.unfair = ""
         """Why the game does not count for the record, besides help."""
         self._known: list[tuple[Any, str]] = []
-        """On which boards a game is no first try any more, and why: whatever is undone, or opened in between."""
+        """The boards on which a game is no first try any more, and why; undo, and opening other boards, change nothing
+        of that."""
         self._left: list[tuple[Any, ...]] = []  # games that were left for another board: undo goes on with them
         self._begun: Any = None  # the board with which the document of the game began
         self._shown: Any = None  # the solver's board that was on show last while nobody played
@@ -108,8 +109,8 @@ class TimedGame(QObject):
 
     @property
     def just_begun(self) -> bool:
-        """Whether no step of it is there to undo: to what was before it one comes by leaving it. But where a board has
-        only just come in the place of another, and nothing was played on it, undo takes that back."""
+        """Whether the game has no step to undo: one comes back to what was before it by leaving it. But where a board
+        has only just taken the place of another, and nothing was played on it, undo takes that back."""
         document, restarted = self._editing.document, self._editing.puzzle.restarted
         if not self.on or document.position == 0 or document.board != restarted(document.board):
             return False
@@ -181,7 +182,7 @@ class TimedGame(QObject):
         return json.dumps(to_builtins(_Kept(self.seconds, asked, self.unfair, self._solved or self._ended)))
 
     def resume(self, text: str) -> None:
-        """Go on with the game of such a line, or show how it has ended; what is none changes nothing."""
+        """Go on with the game of such a line, or show how it has ended; a line that is none changes nothing."""
         try:
             kept = read_json(text, _Kept)
         except RunError:

@@ -98,7 +98,8 @@ class InsightsController(QObject):
 
     @property
     def facts_on_show(self) -> str:
-        """`facts_words`, if they are about the board on show; of a solver's board not those of the one before."""
+        """`facts_words`, if they are about the board on show; for a solver's board not while they are those of the
+        board before."""
         here = self.about is self._stage.showing and self.board is self._stage.board
         late = self.about is Showing.SOLVER and self._facts_board is not self.board
         return self.facts_words if here and not late else ""

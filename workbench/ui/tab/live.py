@@ -165,7 +165,8 @@ class LivePanel(QWidget):
         return self._plot
 
     def build_plot(self) -> None:
-        """Once its library is loaded, in two turns: each is half as long a wait for who uses the window already."""
+        """Build the plot once its library is loaded, in two turns of the loop: a person who uses the window already
+        waits for half as long each time."""
         graphs.when_loaded(self, self._build_bare_plot)
 
     def _build_bare_plot(self) -> None:

@@ -62,7 +62,7 @@ class QuickAnswers(QObject):
         self._done = board, "" if run is None else words.run_words(run)
 
     def done(self) -> str:
-        """What an answer said that has just been done on the board; "" once that is edited."""
+        """What an answer said that has just been carried out on the board; "" once the board is edited."""
         board, said = self._done
         return said if board == self._editing.board else ""
 

@@ -383,8 +383,8 @@ class SolveController(QObject):
         self._age()
 
     def _on_view_changed(self) -> None:
-        """Put earlier answers away once a person wants to see none; a click on a run brings its answer back, as the end
-        of that does. What helped in a game is over with it."""
+        """Put earlier answers away once a person wants to see none; they come back by a click on their run, or when
+        answers may be seen again. What helped in a game is over with it."""
         puzzle, view = self._editing.puzzle, self._editing.view
         hid, self._hides = self._hides, puzzle.hides_answers(view)
         played, self._plays = self._plays, puzzle.plays(view)
@@ -429,8 +429,8 @@ class SolveController(QObject):
         self.answers.age()
 
     def _is_about(self, run: Run, board: Any) -> bool:
-        """Whether a run is about a board: it was asked about it, or has found it, or one has that it goes on from, and
-        it may have been taken."""
+        """Whether a run is about a board: it was asked about the board or has found it, or a run that it goes on from
+        has found it, and the person may have taken it."""
         if run.question.asks_about(board) or run.gave(board):
             return True
         return any(one.gave(board) for one in going_on.runs_before(run, self.book.rows))

@@ -96,14 +96,14 @@ class Tasks(QObject):
 
     @property
     def is_unmade(self) -> bool:
-        """Whether an undo has led back to before the board of which the program's own show has asked."""
+        """Whether undo has led back to before the board about which the program's own show has asked."""
         document = self._editing.document
         steps = document.history[: document.position + 1]
         return bool(self.watched and document.made) and not any(one.board == document.made[-1] for one in steps)
 
     def begin_anew(self, cause: Cause) -> None:
-        """Another board is opened, or pasted: then what is asked stays, as an undo would not bring it back, but for
-        what the program's own show has asked."""
+        """Another board is opened, or pasted. After a paste the task stays, as undo would not bring it back, unless the
+        program's own show has asked it."""
         chosen = self._panel.task
         shown = chosen is not None and chosen.name == self.watched  # also by who has pressed F5 at the show
         if cause is Cause.PASTE and not self._editing.document.passing and not shown:

@@ -48,7 +48,7 @@ class Thinking(QObject):
         self._watched = False
         """Whether the first step is to be on the board: it was just switched on, or stood there before an edit."""
         self._asking = self._unseen = False
-        """Whether a question is being put; whether no card has come since it was switched on."""
+        """Whether a question is being asked; whether no card has come since thinking was switched on."""
         self._node: Step | None = None
         """The board of the node where somebody came last."""
         self.worker = InsightWorker(self)

@@ -20,7 +20,7 @@ def announce(part: QWidget, sentence: str) -> None:
 
 
 class _Announcer(QObject):
-    """Keeps what was said too soon until its turn has come."""
+    """Keeps a sentence that comes too soon after another until its turn has come."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)

@@ -72,7 +72,8 @@ def palette(theme: Theme) -> QPalette:
 def stylesheet(theme: Theme, still: bool = False, points: float = 0.0) -> str:
     """The style sheet in the theme's colours: `$role` and `${role>role@share}` are inks, `${arrow/down}` a drawing.
 
-    It is another one for each size of text: who wears a sheet takes the application's font only with a new one.
+    Each size of text has a sheet of its own: a widget with a style sheet takes the application's font only with a new
+    sheet.
     """
     text = resources.path("themes", "window.qss").read_text(encoding="utf-8")
     inked = re.sub(r"\$(?:([a-z][a-z0-9-]*)|{([a-z0-9>@./-]+)})", partial(_value_of, theme), text)
@@ -134,8 +135,8 @@ class Appearance(QObject):
 
     The palette is the application's. The style sheet is not: Qt would apply it to each widget of each tab at once, seen
     or not, which takes a second. Each part of the window, each page and each dialog has it for itself, from `apply_to`.
-    Another one it is given when its turn comes: what is seen in a few passes of the event loop, during which the window
-    is not painted; what is not seen when it is shown, or before that while nobody waits.
+    A part that has one gets another when its turn comes: parts that are seen in a few passes of the event loop, during
+    which the window is not painted; hidden parts when they are shown, or before that while nobody waits.
     """
 
     changed = Signal(object)  # emitted with the Theme in use, after the application has its palette and font
@@ -145,7 +146,7 @@ class Appearance(QObject):
         self._app, self._settings = app, settings
         self.theme = themes.load(self._named(self.choice))
         self._waiting: list[weakref.ref[QWidget]] = []
-        """Parts that are to have another style sheet."""
+        """Parts that wait for another style sheet."""
         self._held: list[weakref.ref[QWidget]] = []
         """Windows that are not painted until what is seen of them has it."""
         self._timer = timer(self, _PAUSE, self._on_time)
@@ -193,7 +194,7 @@ class Appearance(QObject):
         return stylesheet(self.theme, self._settings.still, self._app.font().pointSizeF())
 
     def _hurry(self, part: QWidget) -> None:
-        """Let the next passes of the event loop be for what is seen."""
+        """Have the next passes of the event loop style only what is seen."""
         if not part.isVisible():
             if not self._timer.isActive():
                 self._timer.start(_PAUSE)
@@ -205,8 +206,7 @@ class Appearance(QObject):
         self._timer.start(0)
 
     def _on_time(self) -> None:
-        """Style what is seen, some milliseconds of it, or else one part that is not; nothing is done for those that are
-        gone."""
+        """Style parts that are seen for some milliseconds, or else one hidden part; deleted parts are left out."""
         there = [part for known in self._waiting if (part := known()) is not None and isValid(part)]
         self._waiting = [weakref.ref(part) for part in there]
         if seen := [part for part in there if part.isVisible()]:

@@ -29,13 +29,14 @@ class ElidedLabel(PlainLabel):
         """Whether sentences that do not fit are written smaller, with more lines in the same height, before they are
         cut."""
         self.drops = False
-        """Whether of facts that do not fit the last are left out, not cut within; of what is `brief` at each dot."""
+        """Whether facts at the end are left out where not all fit, rather than cut; of `brief`, what stands behind a
+        dot."""
         self.brief = ""
         """What stands there instead of a text that does not fit."""
         self.meaning = ""
         """What is told of a text that fits, to whoever points at it."""
         self.calm_from: int | None = None
-        """The letter of a single line from which on the mood does not colour it."""
+        """Where in a single line the part begins that the mood does not colour."""
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     def set_mood(self, mood: str) -> None:

@@ -1,6 +1,6 @@
 """A budget of one long piece of work in a pass of the event loop: plots and cards are built so, never two in one frame.
 
-Long is what takes as long as painting a picture. All on the window's thread.
+Work is long if it takes as long as painting a picture. All of it runs on the window's thread.
 """
 
 from __future__ import annotations

@@ -203,9 +203,9 @@ class PdfInSteps:
 
 
 def usual_each(pages: Sequence[Page]) -> int:
-    """How many pictures a side has unless a person chooses: one, or up to six when there are more than two, and no more
-    than as many sides need: seven lie as four and three. Two that have a side to themselves lie one above the other:
-    side by side they would leave most of it white."""
+    """How many pictures a side has unless a person chooses: one; of more than two up to six, but no more than it takes
+    to fill as many sides: seven lie as four and three. Two on a side lie one above the other: side by side they would
+    leave most of it white."""
     if len(pages) <= 2:
         return 1
     asked = pages[: _first_answer(pages) or len(pages)]
@@ -324,7 +324,7 @@ def _places(
 
 @contextmanager
 def _fonts_in_order() -> Iterator[None]:
-    """The fonts of a PDF come in the order of a hash table: always the same within."""
+    """While the block runs, Qt's hash tables have a fixed order, in which the fonts of a PDF come."""
     QHashSeed.setDeterministicGlobalSeed()
     try:
         yield

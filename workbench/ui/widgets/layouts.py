@@ -14,10 +14,10 @@ LayoutItem = WidgetOrLayout | tuple[WidgetOrLayout, int] | int | None
 
 
 class BoxLayout(QBoxLayout):
-    """A row or a column. One that is for another layout is filled once it is in there, as any layout has to be.
+    """A row or a column. One that goes into another layout is filled once it is in there, as every layout has to be.
 
     PySide wraps all items of a layout that is added to another one, and keeps the wrappers when Qt has deleted the
-    items: whatever is made at such an address is taken for the item, and the program dies sooner or later.
+    items: an object that is made later at such an address is taken for the item, and the program dies sooner or later.
     """
 
     waiting: tuple[LayoutItem, ...] = ()

@@ -48,8 +48,8 @@ def scale_switch(axis: str, name: str, tip: str) -> QToolButton:
 class LivePlot(QWidget):
     """Shows a Plot, follows it until a person has chosen what is shown, and names its lines.
 
-    It lays out nothing: `legend` and `plot` are put where they belong by who inherits from it. `plot` is None until
-    `build`, which needs pyqtgraph.
+    It lays out nothing: subclasses put `legend` and `plot` where they belong. `plot` is None until `build`, which needs
+    pyqtgraph.
     """
 
     axis_moved = Signal()  # the plot shows another stretch of its axes
@@ -379,7 +379,7 @@ def _with_rim(span: tuple[float, float], units: Floats, size: float, rim: float)
 
 
 def _furthest(axis: Axis) -> float:
-    """How far an axis may be moved, in its units: beyond are no numbers."""
+    """How far an axis may be moved, in its units: beyond this numbers overflow."""
     return _BENT if axis.bend else _POWERS if axis.log else _NUMBERS
 
 

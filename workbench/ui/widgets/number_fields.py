@@ -1,4 +1,4 @@
-"""Fields for numbers that behave as one expects: one that may be left to the program, and a slider to be clicked."""
+"""Fields for numbers: a spin box that may be left to the program, and a slider that goes to where it is clicked."""
 
 from __future__ import annotations
 

@@ -229,7 +229,7 @@ class ChoiceEditor(Editor):
         self.show_value(before)
 
     def grey(self, refused: Callable[[Value], bool]) -> None:
-        """Entries say what they are, or would be: those that cannot be chosen are grey."""
+        """Make entries that cannot be chosen grey; they still say what they would be."""
         model = self.combo.model()
         assert isinstance(model, QStandardItemModel)
         for row, entry in enumerate(self.entries):

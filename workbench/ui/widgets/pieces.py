@@ -31,7 +31,7 @@ MUTED, ALARM = QPalette.ColorRole.PlaceholderText, QPalette.ColorRole.BrightText
 """Inks of labels beside the usual one."""
 
 STALE = 0.35
-"""Opacity of what is about something else by now."""
+"""Opacity of what is out of date."""
 
 ROW = 24
 """Pixels of a table's row."""
@@ -202,8 +202,8 @@ def plain_rows(view: QTableView) -> None:
 
 
 def give_letters(menu: QMenu) -> None:
-    """Underline one letter of each entry that can be seen, each another one: the letter that is underlined in its text
-    where no entry above has it, else one that begins a word, else any; none where all are taken."""
+    """Underline one letter of each entry that can be seen, each another one: the letter that its text marks already,
+    where no entry above has that, else one that begins a word, else any; none where all are taken."""
     seen = [action for action in menu.actions() if action.isVisible() and not action.isSeparator()]
     texts = [action.text().replace("&&", "\0") for action in seen]
     bare = [text.replace("&", "") for text in texts]

@@ -145,8 +145,7 @@ class Tipped(Protocol):
 
 @lru_cache(maxsize=1000)  # the same some hundred stand in each window
 def tip_text(text: str) -> str:
-    """A text as a tooltip shows it: in lines that fit every screen; escaped where Qt would take it for HTML, and only
-    there."""
+    """A text as a tooltip shows it: in lines that fit every screen; escaped only where Qt would take it for HTML."""
     text = "\n".join("\n".join(wrap(line, _TIP)) if len(line) > _TIP else line for line in text.split("\n"))
     return f"<span style='white-space:pre-wrap'>{escape(text)}</span>" if Qt.mightBeRichText(text) else text
 

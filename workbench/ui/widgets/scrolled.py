@@ -54,8 +54,8 @@ class WholeLines(QScrollArea):
 
 
 def give_room(part: QWidget) -> None:
-    """Give a part of a page the room that it needs now, at once: a turn of the loop for each widget around it would
-    show it squashed."""
+    """Give a part of a page the room that it needs now, at once: else it would look squashed for a turn of the loop for
+    each widget around it."""
     area, here = page_of(part), part if part.isVisible() else None
     while area is not None and here is not None and here is not area:
         if (layout := here.layout()) is not None:

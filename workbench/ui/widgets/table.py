@@ -133,7 +133,7 @@ class TableView(QTableView):
             self.fit()
 
     def lead(self, leader: Callable[[Any], Any]) -> None:
-        """Keep rows below those that stand for them, from when the model says that its rows have changed."""
+        """Keep rows below the rows that lead them, from the next change of the model's rows on."""
         self._sorted.leader = leader
 
     def set_stale(self, stale: bool) -> None:
@@ -248,7 +248,8 @@ class TableView(QTableView):
             self._measure(grow=True)
 
     def _tells_apart(self, column: Column[Any]) -> bool:
-        """Whether rows in view differ by a column that say the same in words that stay longer than it."""
+        """Whether a column tells rows in view apart that say the same in the columns of words that stay longer than
+        it."""
         words = [one for one in self.model_rows.columns if one.heading and not (one.number or one.hidden)]
         words = [one for one in words if one.spare < column.spare]
         told = {(column.text(row), *(self.model_rows.said(row, one) for one in words)) for row in self.rows}

@@ -33,7 +33,7 @@ class Column(Generic[AnyRow]):
     spare    left out where there is no room for all, those of the highest number first; 0: never.
     differs  left out as long as it says the same of all rows.
     about    what the pointer is told of the heading: what is counted.
-    apart    spare, but it stays where rows would else say the same in the columns of words that stay longer.
+    apart    spare, but it stays where without it rows would say the same in the columns of words that stay longer.
     """
 
     name: str
@@ -75,7 +75,8 @@ class Rows(QAbstractTableModel, Generic[AnyRow]):
         self.faded: QColor | None = None
         """The ink of rows that are out of date."""
         self.changing = False
-        """While views take rows in or let them go: a filter that changes then doubles rows, and ends in a crash."""
+        """Whether views are taking rows in or letting them go: a filter that changes meanwhile doubles rows, and ends
+        in a crash."""
 
     def show(self, rows: Iterable[AnyRow], columns: Sequence[Column[AnyRow]] | None = None) -> None:
         """Show other rows; in place, so that what is marked stays, where their number and the columns are as before."""
@@ -186,7 +187,7 @@ class SortedRows(QSortFilterProxyModel):
 
     accepts: Callable[[Any], bool] | None = None
     leader: Callable[[Any], Any] | None = None
-    """The row that stands above a row, itself where none does: those below one stay there, however it is sorted."""
+    """The row above which a row is listed however it is sorted; a row without such a one is its own leader."""
 
     def lessThan(self, left: Index, right: Index) -> bool:
         source = self.sourceModel()

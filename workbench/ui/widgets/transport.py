@@ -69,7 +69,8 @@ _ANGLES: dict[str, tuple[float, float, float]] = {
     "back": (180, 5, 2),
     "next": (0, 5, 2),
 }
-"""Open angles: how they are turned, half their height, their line. A step is one: it must not look like Play."""
+"""Open angles: how they are turned, half their height, their line. A step has an open angle: a filled one looks like
+Play."""
 _SOLIDS: dict[str, tuple[tuple[float, float], ...]] = {
     "first": ((4, 2),),
     "last": ((4, 2),),

@@ -67,7 +67,8 @@ class WheelGuard(QObject):
 
 
 def owner_of_wheel(widget: QWidget, top: QWidget) -> QWidget | None:
-    """The widget at `widget` or around it that would take the wheel without being what a person scrolls; or None."""
+    """The widget at `widget` or around it that would take the wheel though a person means to scroll the page; or
+    None."""
     here: QWidget | None = widget
     while here is not None and here is not top:
         if isinstance(here, QScrollArea):

@@ -203,7 +203,8 @@ class Actions(QObject):
         self._actions[name].triggered.connect(lambda *_: slot())
 
     def name_step(self, name: str, caption: str) -> None:
-        """What it would take back, or do again, in the menu and in what is told of its button; "": nothing."""
+        """Name the step that Undo or Redo would take back or do again, in the menu and in the button's tip; "" for
+        none."""
         spec, action = self._specs[name], self._actions[name]
         action.setIconText(plain(spec.text))  # a button stays as wide as it is
         action.setText(f"{spec.text}: {literal(caption)}" if caption else spec.text)

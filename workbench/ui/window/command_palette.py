@@ -283,11 +283,14 @@ class CommandPalette(SearchField):
 
 
 def found(text: str, entries: Iterable[Command]) -> list[Command]:
-    """Whose name or description contains every word, or its singular, best first: whose name it is, a task before what
-    begins one; whose name begins with the first one, then whose name has all of them, as beginnings of words before
-    others, or whose submenu is called so; then switches, which Enter would turn unseen,
-    but for those whose name begins with it; of those alike what stands in no list comes first; what cannot be done
-    now comes last. Before anything is typed what can be done is offered, but no lists, such as samples."""
+    """The entries whose name or description contains every word, or its singular, best first (`_rank`).
+
+    First comes an entry with just this name, a task before what begins one; then names that begin with the first word;
+    then names that have all words, at the beginnings of words before elsewhere, or whose submenu is called so; then
+    switches, which Enter would turn unseen, unless their name begins so. Of equal ones, entries that stand in no list
+    come first. Actions that cannot be done now come last. Before anything is typed all that can be done is offered,
+    but no lists, such as samples.
+    """
     words = [word.removesuffix("s") if len(word) > 3 else word for word in _spelt(text).split()]
     if not words:
         return [entry for entry in entries if entry.action.isEnabled() and BELOW not in entry.name]
@@ -298,7 +301,7 @@ def found(text: str, entries: Iterable[Command]) -> list[Command]:
 
 
 def _rank(typed: str, words: list[str], entry: Command) -> tuple[bool, bool, int, bool, int, bool] | None:
-    """How well an entry fits, the least is best; None where a word is nowhere in it."""
+    """How well an entry fits, smaller is better; None where it lacks a word."""
     name = _spelt(entry.name)
     *menus, own = name.split(BELOW)
     told = _spelt(f"{name} {entry.action.toolTip()} {entry.action.objectName()}")  # scripts' names are known, too
@@ -329,7 +332,7 @@ def _spelt(text: str) -> str:
 
 
 def _switch(action: QAction) -> bool:
-    """Whether it is on or off, and not one of several of which one is chosen."""
+    """Whether an action can be switched on and off by itself: it is not one of a group in which one is chosen."""
     return action.isCheckable() and action.actionGroup() is None
 
 

@@ -41,7 +41,7 @@ _BACK = "Help › Show the tour of this tab brings it back. Lessons are in the m
 
 
 class FirstStart(QObject):
-    """Greets in each tab that has not been seen yet, with what it offers to be watched."""
+    """Greets in each tab that has not been seen yet, and begins there what its starter offers to be watched."""
 
     def __init__(
         self,
@@ -62,7 +62,8 @@ class FirstStart(QObject):
         self._greeted: set[str] | None = None
         """The tabs, by slug, that a person has seen since the program began; None before it greets."""
         self._tours: dict[str, tuple[PuzzleTab, Document]] = {}
-        """The tab and the board that is watched, by the slug of the tab: with it goes what is said of it."""
+        """By the slug of the tab, the tab and the board that is watched in it: what is said of it ends with that
+        board."""
         self._offered: tuple[Document, Any] | None = None
         """The document, and its board, beside which a person has asked what there is to try."""
         self._laid: dict[str, Document] = {}
@@ -71,7 +72,8 @@ class FirstStart(QObject):
         """The tabs, by slug, that were left while something was shown there: it begins again when they are back, if
         nothing had been found yet; else it stays as it was."""
         self._left: dict[str, Document] = {}
-        """The documents whose boards a person has changed: nothing is told of them again unless it is asked for."""
+        """The documents whose boards a person has changed: nothing is told of them again unless a person asks for
+        it."""
         self._shown: tuple[str, str] = ("", "")
         """What is told of, by the slug of its tab, and the first of the buttons."""
         self._prepared = 0.0
@@ -142,10 +144,10 @@ class FirstStart(QObject):
         return untouched and not (tab.document.path or tab.book.shown or tab.run_file or tab.aside)
 
     def lay(self) -> None:
-        """Where no solver begins unasked: in a tab that nobody has seen a board that is worth a look, not an empty one;
-        without a starter that makes one at once the first sample with something on it that breaks no rule. Of a
-        finished one little can be asked: rather than that it is the board of the show, which F5 begins, where that is
-        one of its own."""
+        """Lay a board that is worth a look, not an empty one, in a tab that nobody has seen and where no solver begins
+        unasked. It is made by a starter that needs no time for it, else it is the first sample with something on it
+        that breaks no rule. Where that board is finished, so that little can be asked of it, the board of the show is
+        laid instead, if the show has one; F5 begins the show."""
         tab = self._current()
         puzzle, slug = tab.puzzle, tab.puzzle.slug
         if self._greeted is None or slug in self._greeted or slug in self._laid or not self._is_new(tab):
@@ -249,7 +251,7 @@ class FirstStart(QObject):
         return choices
 
     def close(self) -> bool:
-        """Close what is told beside the watched board, before Escape leaves that; whether there was anything."""
+        """Close the words beside the watched board, before Escape leaves the board; whether there were any."""
         tab, seen = (
             self._current(),
             self.notice.isVisible() and self.notice.isActiveWindow(),
@@ -390,7 +392,8 @@ def _words(tab: PuzzleTab, prepared: float, ended: bool, busy: str) -> str:
 
 
 def _compile(modules: Sequence[str], state: TaskState) -> None:
-    """Where nothing can be kept, kernels are compiled when they are called: this Python would have to do it."""
+    """Compile kernels that are missing. Where they cannot be kept on disk they are left out: they would be compiled in
+    this Python, and are when they are called."""
     from workbench.solve import kernels  # brings Numba
 
     missing = [module for module in modules if kernels.is_kept(module) and not kernels.is_ready(module)]

@@ -334,8 +334,8 @@ class MainWindow(QMainWindow):
             self.menuBar().setActiveAction(self.menuBar().actions()[0])
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keys that nobody wants: Enter presses the button that has the keyboard, as in dialogs; Start's has no button
-        while a person plays."""
+        """Keys that no widget has taken: Enter presses the button that has the keyboard, as in dialogs. While a person
+        plays, the key of Start has no button, and says so."""
         if event.key() == Qt.Key.Key_F5 and self.current().side.playing:
             self.status.say(WAITS)
         if not pressed_by_enter(event):

@@ -68,7 +68,7 @@ class PresentedSheet(QWidget):
         self._letters = _LARGER
         """What `_letter_all` was told for this form."""
         self._step, self.cramped, self._about = 0, False, ""
-        """How much has given way to what is said in a lesson, whether the plot has, and what was said then."""
+        """In how many steps letters have given way for lack of room, whether the plot has, and what was said then."""
         self.enlarged = 100
         """How large letters are, in percent of what is usual on such a screen."""
         self._most_lines, self._lines = 2, 0

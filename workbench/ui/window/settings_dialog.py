@@ -1,4 +1,4 @@
-"""Whatever a person may want to be otherwise for good, on one page. A change counts at once and is kept.
+"""The settings that hold for the whole program, on one page. A change counts at once and is kept.
 
 What belongs to one board or one question is not here: that stands beside it.
 """
@@ -92,7 +92,7 @@ class SettingsDialog(QDialog):
         self._fit()
 
     def event(self, event: QEvent) -> bool:
-        """Larger letters need more room, of which a low screen has no more than it has."""
+        """Larger letters need more room, as far as the screen has it."""
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             QTimer.singleShot(0, self, self._fit)
         return super().event(event)

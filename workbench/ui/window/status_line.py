@@ -147,8 +147,8 @@ class StatusLine(QWidget):
         self, editing: Editing, stage: Stage, facts: str, refuted: str = "", *, searching: bool = False
     ) -> None:
         """What the rules say of the board on show, and whose board that is. `refuted`: the answer that the person's own
-        cannot be completed: that no rule is broken so far would be another truth beside it. `searching`: the solver is
-        not done with its board, and what breaks a rule there is nobody's mistake."""
+        cannot be completed: then it is not said that no rule is broken so far. `searching`: the solver is not done with
+        its board, and what breaks a rule there is nobody's mistake."""
         whose = WHOSE[stage.showing]
         # a step of the answer may be about the person's own board
         if stage.showing is not Showing.MINE and not (refuted and stage.board == editing.board):

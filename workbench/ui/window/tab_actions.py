@@ -15,8 +15,8 @@ COVERED = "That is in the window: F11 goes back to it"
 
 
 def _go(tab: PuzzleTab, by: int, *, told: bool = False) -> None:
-    """Undo or redo a step of the own board. Where another one was on show it is said, as nobody saw it, and where a
-    hall looks on (`told`)."""
+    """Undo or redo a step of the own board. The step is named where another board was on show, so that nobody saw it,
+    and where a hall looks on (`told`)."""
     unseen, before = tab.stage.showing is not Showing.MINE, tab.document.position
     tab.editing.go(before + by)
     if (unseen or told) and tab.document.position != before:

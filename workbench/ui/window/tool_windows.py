@@ -115,7 +115,7 @@ class ToolWindows:
     def show_settings(
         self, settings: Settings, appearance: Appearance, runs: KeptRuns, tabs: Callable[[], Sequence[PuzzleTab]]
     ) -> None:
-        """What may be otherwise for good."""
+        """The settings of the program."""
         from workbench.ui.window.settings_dialog import SettingsDialog
 
         dialog = SettingsDialog(settings, appearance, runs, self._dialogs, tabs, self._owner)
