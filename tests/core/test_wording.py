@@ -140,7 +140,7 @@ def test_a_file_that_was_written_names_its_folder() -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "text"), [(0, "0 kB"), (300, "1 kB"), (4096, "4 kB"), (3 << 20, "3 MB"), (3 << 29, "1.5 GB")]
+    ("size", "text"), [(0, "0 kB"), (300, "1 kB"), (4096, "4 kB"), (3 << 20, "3 MB"), (25 << 29, "12.5 GB")]
 )
 def test_what_is_there_has_a_size(size: int, text: str) -> None:
     assert size_text(size) == text

@@ -98,9 +98,10 @@ def ordinal(number: int) -> str:
 
 
 def size_text(size: int) -> str:
-    """A number of bytes as people say it: "12.5 GB", "1 MB"; less than a kilobyte is told as one."""
+    """A number of bytes as people say it: "12.5 GB", "1500 MB", as one types it; less than a kilobyte is
+    told as one."""
     for unit, power in (("TB", 40), ("GB", 30)):
-        if size >> power:
+        if size >= 10 << power:
             return f"{number_text(size / (1 << power), 3)} {unit}"
     return f"{size >> 20} MB" if size >= 1 << 20 else f"{max(size >> 10, min(size, 1))} kB"
 

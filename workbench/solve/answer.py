@@ -71,8 +71,8 @@ class NoneExists:
 class NotKnown:
     """No solution was found, and nothing is proved but the bound.
 
-    why     what ended the search. USER and TIME end the job too; after LIMIT, a parameter of the solver, asking again is in
-            vain. None: the caller ended it, by `until` or its seconds.
+    why     what ended the search. USER and TIME end the job too; after LIMIT, a parameter of the solver, asking again
+            is in vain. None: the caller ended it, by `until` or its seconds.
     bound   of the objective, where anything was proved.
     """
 
