@@ -36,7 +36,7 @@ def build(board: Board, kept: Iterable[int], most: bool = False) -> CellModel:
 
 
 def caption(board: Board, square: int) -> str:
-    """What is said of a queen that has just come: what she leaves to the other army."""
+    """The caption of a queen that has just been placed: how many squares she leaves to the other army."""
     army = board.cells[square]
     other, names = A + B - army, board.symbols
     left = len(left_to(board, other))

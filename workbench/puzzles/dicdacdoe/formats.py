@@ -318,8 +318,8 @@ def _players(row: WordRow) -> tuple[str, ...] | None:
 
 
 def _is_of_table(row: WordRow, one: Rectangle[str]) -> bool:
-    """Whether a row above or below others goes on with numbers that are no players': all are something else. The
-    numbers of columns are none."""
+    """Whether a row above or below others goes on with numbers that are no player's: then all of these are something
+    else than a board. Numbers of columns do not count."""
     beside = row.line in (min(one.lines) - 1, max(one.lines) + 1) and len(row.words) == len(one.cells[0])
     numbers = [int(word) for word in row.words if word.isdecimal()]
     whole = len(numbers) + row.words.count(EMPTY) == len(row.words)

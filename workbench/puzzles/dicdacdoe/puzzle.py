@@ -62,7 +62,7 @@ class Dicdacdoe(CellPuzzle[Board]):
     insights = staticmethod(late("workbench.puzzles.dicdacdoe.view.insights:insights"))
 
     def gesture(self, board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
-        """As everywhere; who sends the demon to sleep takes back its moves, which are none of the drawing."""
+        """As everywhere; sending the demon to sleep also takes back its moves, which are no part of the drawing."""
         response = super().gesture(board, gesture, view, ui)
         woken = view.text("opponent") == "awake"
         if board.demon and woken and response.view is not None and response.view.text("opponent") == "asleep":
@@ -107,8 +107,8 @@ class Dicdacdoe(CellPuzzle[Board]):
         return playing.begun(board)
 
     def after_leaving(self, board: Board, before: Board) -> Board:
-        """As it was: what was placed in a game is none of the person's drawing. A game that had gone on since before
-        the program began leaves at least no piece of the demon."""
+        """The board from before the game: pieces of a game are no part of the person's drawing. Where the game had
+        begun before the program was started, at least the demon's pieces go."""
         return (playing.begun(before) or self.apply(before, "peace")) if before.demon else before
 
     def takes(self, board: Board, task: Task, values: Values) -> bool:

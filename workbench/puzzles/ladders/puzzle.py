@@ -63,7 +63,7 @@ class Ladders(Puzzle[Board]):
         return board.rules == answer.rules and set(board.pins.values()) <= set(answer.jumps)
 
     def goal(self, board: Board, view: Values) -> str:
-        """How it is played: whoever gets a board of these on paper lays none."""
+        """How the game is played: a person who gets a board on paper plays it, and lays no jumps."""
         if not board.jumps:
             return ""
         beyond = {

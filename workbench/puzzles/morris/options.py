@@ -19,8 +19,8 @@ DEPTH_FIRST = "depth-first"
 LOOK_AHEAD = 2
 """Plies that `look_ahead` looks ahead, as sentences tell where the values are not known."""
 ANALYSE, PLAY, REVIEW, SET_UP = MODES = ("analyse", "play", "review", "set up")
-"""What a game is on the table for: to be looked into, to be played without any help, to try its mistakes again; or a
-position is made."""
+"""The modes: a game is looked into, it is played without any help, its mistakes are tried again; or a position is set
+up."""
 EVEN, SOURCE = SCALES = ("even", "source")
 _SCALE = one_of(
     "scale",

@@ -53,7 +53,7 @@ class Morris(Puzzle[Board]):
         return view.text("mode") == declared.PLAY
 
     def view_of_pasted(self, board: Board, view: Values) -> Values:
-        """Others have played a game that is pasted: it is reviewed, with both players’ mistakes, and nobody answers
+        """A pasted game was played by others: it is reviewed, with both players’ mistakes, and no opponent answers
         unless Play is chosen."""
         alone = view.with_value("opponent", "none") if board.game.moves else view
         return alone.with_value("mode", declared.REVIEW) if self.plays(view) and board.game.moves else alone

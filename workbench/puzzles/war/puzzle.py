@@ -69,7 +69,7 @@ class War(Puzzle[Board]):
         return values.get("formulation") != "literal" or not _refusal(board)
 
     def in_short(self, board: Board) -> str:
-        """The story by its length, beginning and end, and what is not as usual: without a story nothing."""
+        """The story by its length, beginning and end, and rules that are not as usual; "" without a story."""
         if not board.story:
             return ""
         known = suits.names(board, Values({}))
@@ -118,7 +118,8 @@ class War(Puzzle[Board]):
         return replace(empty(board.rules), story=board.story, faces=board.faces) if board.is_deal else None
 
     def differences(self, mine: Board, theirs: Board) -> Sequence[Target]:
-        """Its cards that are others, or that only it has: the game that follows is not the board."""
+        """The targets of cards that differ or that only the other board has; the game that follows from them is no part
+        of a board."""
         before = {(p, i): card for p, hand in enumerate(mine.hands) for i, card in enumerate(hand)}
         cards = ((p, i, card) for p, hand in enumerate(theirs.hands) for i, card in enumerate(hand))
         return [card_target(p, i) for p, i, card in cards if before.get((p, i)) != card]

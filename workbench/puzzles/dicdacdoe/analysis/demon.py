@@ -1,8 +1,8 @@
 """The demon: how it wins on an unsafe board, and why each square of a safe one is hopeless. No search is needed.
 
 The demon moves for everybody, so a line that a player can still fill within the moves that player gets is as good as
-won: the others' moves go elsewhere. (There is always room elsewhere: whoever moves in between takes a cell that the
-board would have to get filled with anyway.)
+won: the others' moves go elsewhere. (There is always room elsewhere: every empty cell has to be filled anyway before
+the board is full.)
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The fewest peaceful moves: the local search reaches ever fewer, goal by goal, while CP-SAT raises the bound.
 
-Safe is safe for good: a safe board stays safe whatever is moved on it, so that a board that is safe after M moves leads
-to one after M + 1. The model that asks for as few pieces as possible knows only demons with moves to spare; where some
-player has fewer moves left than a line is long, which happens on small boards, each number of moves is asked exactly.
+A safe board stays safe whatever is moved on it, so that a board that is safe after M moves leads to one after M + 1.
+The model that asks for as few pieces as possible knows only demons with moves to spare; where some player has fewer
+moves left than a line is long, which happens on small boards, each number of moves is asked exactly.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ class _Earliest:
         return max(self._span.start, round(self._ctx.last_bound or 0))
 
     def _calm(self) -> bool:
-        """Whether nothing better has been found for a while, or nothing better is asked for."""
+        """Whether to end a search: nothing better has been found for a while, or nothing better is asked for."""
         return self._done() or self._ctx.stopped() or self._ctx.elapsed - self._since > _CALM
 
     def _done(self) -> bool:
@@ -184,8 +184,8 @@ class _Earliest:
     def _search_symmetric(self, until: Until, workers: int) -> None:
         """Search symmetric boards by CP-SAT, with ever fewer pieces: local search would not keep the symmetry.
 
-        The first search leaves open whose pieces they are; the second shares them out among the players around the
-        same holes. So 15 by 15 comes to 185 moves in ten seconds; with the shares in one model it comes to 213 in
+        The first search leaves open whose pieces they are; the second keeps the holes and shares the pieces out among
+        the players. So 15 by 15 comes to 185 moves in ten seconds; with the shares in one model it comes to 213 in
         thirty (two workers, load 3).
         """
         for fair in (False, True):
@@ -235,7 +235,8 @@ class _Earliest:
     def _proof(self, until: Until, seconds: float | None) -> None:
         """Is there a board with as few moves as the bound? If not, the bound rises.
 
-        To ask for no more than so many pieces and to minimise them all the same is what CP-SAT answers quickest.
+        CP-SAT answers quickest where no more than so many pieces are allowed and their number is minimised all the
+        same.
         """
         end = None if seconds is None else self._ctx.elapsed + seconds
         if self._most_holes is None:
@@ -256,7 +257,8 @@ class _Earliest:
         self._impossible = not self._done() and self._low not in self._span
 
     def _share_out_most(self, until: Until) -> Answer | None:
-        """Whether one of the ways to place the most holes can be shared out; None where they are not to be listed."""
+        """Whether for one of the ways to place the most holes the pieces can be shared out; None where these ways are
+        not to be listed."""
         board = self._board
         if self._most_holes != board.size - self._low or board.pins or self._turned:
             return None
@@ -300,6 +302,7 @@ class _Earliest:
 
 
 def _ever_safe(board: Board, ctx: SolveContext) -> Answer:
-    """Whether these pins leave a safe board: then also one after the most moves, all but the pinned holes filled."""
+    """Whether there is a safe board with these pins: if so, there is also one after the most moves, with all cells but
+    the pinned holes filled."""
     most = span(board)
     return possible(replace(board, moves=most[-1]), ctx) if most else Answer.NO

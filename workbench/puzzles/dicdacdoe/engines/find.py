@@ -53,7 +53,7 @@ def find(board: Board, formulation: str, solver: str, ctx: SolveContext) -> Outc
 
 
 def _answered(board: Board, formulation: str, solver: str, ctx: SolveContext) -> Answer | None:
-    """Whether there is a safe board, as far as a search finds out; what it comes by is shown."""
+    """Whether there is a safe board, as far as a search finds out; boards on the way are shown."""
     if formulation not in LINEAR:
         return _by_race(board, formulation == "slack", ctx)
     start = _start(board, ctx)
@@ -84,7 +84,7 @@ def _by_race(board: Board, slack: bool, ctx: SolveContext) -> Answer | None:
 
 
 def _safe(ctx: SolveContext, *, drawn: bool = False) -> Outcome:
-    """drawn: the answer is the board itself, so that there was nothing to be watched."""
+    """The outcome of a safe board. drawn: it is the board that was drawn, so that nothing was searched."""
     ctx.bound(0.0)
     already = " as it stands, nothing is left to search" if drawn else ""
     words = f"the board is safe{already}: whatever the demon does, nobody wins"
@@ -102,7 +102,7 @@ def _nearest(ctx: SolveContext) -> str:
 
 
 def _show_drawn(board: Board, ctx: SolveContext) -> Board | None:
-    """What is drawn, or the best board of an earlier run, is the answer where it is safe; None where neither is."""
+    """Show the board that is drawn, or the best one of an earlier run, where it is safe; None where neither is."""
     known = known_answers(board, ctx, lambda one: one.moves == board.moves and board.keeps(one) and is_safe(one))
     for one in known[:1]:
         ctx.incumbent(replace(one, demon=()), 0.0, 0.0, by=KNOWN)

@@ -1,4 +1,4 @@
-"""The next piece of a safe board that keeps all pieces there are, or that none keeps them."""
+"""The next piece of a safe board that keeps all pieces there are; or the answer that no safe board keeps them."""
 
 from __future__ import annotations
 
@@ -25,10 +25,9 @@ _LOOKING = 5.0  # seconds for the piece that has to go: that there is one is kno
 
 
 def hint(board: Board, ctx: SolveContext) -> Outcome:
-    """A piece after which the board can still be made safe, of those of one safe board the one that closes the most
-    open lines; its board is the answer, so that taking it over places it.
-
-    Pieces that are not pinned stay, too: who plays against the demon takes back what is said to be in the way.
+    """A piece of one safe board, the one that closes the most open lines. The board with it is the answer, so that
+    taking that over places it. Pieces that are not pinned stay, too: a person who plays against the demon takes back
+    the ones that are said to be in the way.
     """
     if board.filled >= board.moves:
         answer = f"there is no piece to place: all {board.moves} are on the board"
@@ -60,8 +59,8 @@ def with_all_pinned(board: Board) -> Board:
 
 
 def _blame(board: Board, ctx: SolveContext) -> str:
-    """What has to be taken back of pieces that no safe board keeps; a single piece is lit. Empty where it is not
-    for them."""
+    """In words, which of the pieces has to be taken back where no safe board keeps all; a single one is lit. "" where
+    no piece is to blame."""
     if not board.filled:
         return ""
     answer = f"no board with these {counted(board.filled, 'piece')} is safe"

@@ -1,4 +1,4 @@
-"""How many holes a board with lines of three can have, and where they are then: all its rows gone through.
+"""How many holes a board with lines of three can have, and where they are then, by going through all its rows.
 
 Holes alone, and of the players only that no cross is full (see `kernels.hole_packing`). That is enough for most boards:
 15 by 15 with three players has at most 41 holes by it, and there is a safe board with 41. Where nobody knows one with
@@ -109,7 +109,7 @@ class _Rows:
         self._bounds = list(bounds)
 
     def bounds(self, most: int | None = None) -> tuple[int, ...]:
-        """The most holes of the first k rows, for each k up to `most`; no k rows elsewhere have more. Fewer of them
+        """The most holes of the first k rows, for each k up to `most`; no k rows elsewhere have more. A shorter list
         when stopped."""
         for rows in range(len(self._bounds), (self._rows if most is None else most) + 1):
             goal = self.hoped(self._bounds)
@@ -149,7 +149,7 @@ class _Rows:
         return None if (levels[-1].holes < 0).all() else levels
 
     def levels(self, rows: int, goal: int, log: SearchLog, node: int = 0) -> Iterator[States]:
-        """The same one after the other, up to a row after which there is none, below a node of a log."""
+        """The states after each row, one row after the other, up to a row that has none; below a node of a log."""
         level = hole_packing.start(node)
         for row in range(1, rows + 1):
             step = self._step(row, least=goal - self._bounds[rows - row])

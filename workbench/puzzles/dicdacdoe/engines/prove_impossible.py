@@ -119,13 +119,13 @@ def _by_fixed(board: Board, ctx: SolveContext, until: Until, seconds: float | No
 
 
 def unheard(bound: float) -> None:
-    """Ignore a bound: it is one of moves, and the task counts something else."""
+    """Ignore a bound on the number of moves: the task counts something else."""
 
 
 def blame(
     board: Board, fits: Callable[[Sequence[int]], Answer], otherwise: Violation, ctx: SolveContext
 ) -> Explanation:
-    """A minimal set of pins that do not fit; `otherwise` when it is not their fault."""
+    """A minimal set of pins that do not fit together; `otherwise` when no pin is to blame."""
     return explain(sorted(board.pins), fits, lambda index: _pinned(board, index), ctx, (otherwise,))
 
 

@@ -32,7 +32,7 @@ TASKS: dict[str, Callable[[Board, Values, SolveContext], Outcome]] = {
 
 
 def choice(board: Board, variable: str) -> Choice | None:
-    """What a variable means on the board, in the colour of its player; no piece has the grey of a dash."""
+    """What a variable means on the board, in the colour of its player; an empty cell is grey, as a dash is."""
     found = cell_model.choice(board, variable)
     player = SYMBOLS.find(found.symbol) + 1 if found is not None else 0
     return replace(found, ink=f"player-{player}" if player else "ink-faint") if found is not None else None

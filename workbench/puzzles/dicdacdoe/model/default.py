@@ -117,7 +117,8 @@ def add_turns(model: Model, moves: int) -> None:
 
 
 def add_fair_turns(model: Model) -> None:
-    """Whatever the number of moves: nobody has made more than one before, nor more than, those who move first."""
+    """Shares of the moves without a fixed number of moves: an earlier player has made as many as a later one or more,
+    and the first at most one more than the last."""
     players, size = model.board.players, model.board.size
     made = []
     for player in range(1, players + 1):

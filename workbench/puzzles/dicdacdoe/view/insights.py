@@ -63,7 +63,7 @@ def facts(board: Board, found: tuple[OpenLine, ...]) -> Facts:
 
 def players_table(board: Board, found: tuple[OpenLine, ...]) -> Table:
     """For each player what is placed and to be placed in peace, the moves that then are left, and how many lines hold
-    no other's piece, and can still be filled."""
+    no piece of others, and how many can still be filled."""
     left, held, pieces = rest(board), Counter(board.cells), board.pieces
     rows = []
     for player, moves in left.items():
@@ -96,7 +96,8 @@ def squares_table(board: Board) -> Table:
 
 
 def order_of_moves(board: Board) -> Iterator[Step]:
-    """A legal order: nobody has a line in the end, so nobody has one before, and the turn order is kept."""
+    """An order in which the pieces may have been placed, in turn: as nobody has a line in the end, nobody has one on
+    the way."""
     indices = range(board.size)
     players = range(1, board.players + 1)
     waiting = {player: iter([i for i in indices if board.cells[i] == player]) for player in players}

@@ -21,7 +21,7 @@ def plays(view: Values) -> bool:
 
 
 def begun(board: Board) -> Board | None:
-    """The board as it was given; None where nothing is: then it is a drawing of one's own."""
+    """The board as it was given; None where nothing is given: then the board is a drawing of one's own."""
     return apply(board, "clear") if board.pins else None
 
 

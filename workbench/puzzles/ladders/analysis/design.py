@@ -138,7 +138,7 @@ def joinable(board: Board, design: Design, allowed: Flags) -> Flags:
 
 
 def plain(rules: Rules, design: Design) -> bool:
-    """Whether what `addable` leaves out makes no other game than what it leaves."""
+    """Whether the jumps that `addable` leaves out make no game that the others do not make."""
     chosen = (design.snakes, design.ladders, design.max_length)
     return not rules.chain or design.spacing > 0 or (chosen == (None, None, None) and design.min_length <= 1)
 

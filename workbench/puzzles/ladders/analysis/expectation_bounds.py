@@ -83,8 +83,8 @@ def most(rules: Rules, jumps: int) -> float:
 
 
 def _by_luck(rules: Rules, ladders: int) -> Fraction:
-    """Before a piece has landed on any ladder it is no further than m * die after m moves, and with each move at most
-    `ladders` of the die's faces lead to one. A snake does not shorten the way."""
+    """A bound on luck: before a piece has landed on any ladder it is no further than m * die after m moves, and with
+    each move at most `ladders` of the die's faces lead to a ladder. A snake does not shorten the way."""
     alone = ceil(Fraction(rules.squares - rules.start, rules.die))
     miss = max(Fraction(0), 1 - Fraction(ladders, rules.die))
     if miss == 1:

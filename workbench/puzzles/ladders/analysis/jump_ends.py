@@ -19,7 +19,7 @@ from workbench.puzzles.ladders.rules.board import Board, Jump
 from workbench.puzzles.ladders.rules.play import landings
 
 DOUBT = 1e-11
-"""More than expected moves in doubles are off, relative to them."""
+"""A relative error that expected moves in doubles never have."""
 
 
 class End(Enum):

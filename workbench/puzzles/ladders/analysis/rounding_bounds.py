@@ -98,7 +98,7 @@ def one_more(base: Base, aim: float, limit: float) -> Flags | None:
 
 
 def _sizes(base: Base) -> tuple[float, float]:
-    """No landings are more than the first, no moves more than the second, the landings from the start included."""
+    """Upper bounds of all landings, those from the start included, and of all moves."""
     return float(np.abs(base.inverse).max()) + 1, float(np.abs(base.moves).max())
 
 

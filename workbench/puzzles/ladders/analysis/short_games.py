@@ -13,8 +13,9 @@ _ROUNDING = 1e-9  # of the share there is: less is what floats leave of nothing
 def share_over(board: Board, fewest: int) -> Floats:
     """(n, n) the share of games that are over in fewer throws than `fewest` with one more jump s -> t.
 
-    Rows are sources, columns targets, as states (see `markov.Transitions`). Of the first landing on s only: a game that
-    comes there again goes on as if there were no jump. Where none can, it is 0 if there is no such game.
+    Rows are sources, columns targets, as states (see `markov.Transitions`). Only the first landing on s counts: a game
+    that comes there again goes on as if there were no jump. Where no game can come there again, the share is 0 if no
+    game is that short.
     """
     chain = transitions(board)
     chances, landed = chain.chances, throws(board.rules)[0] / float(board.rules.die)
@@ -41,9 +42,9 @@ def share_over(board: Board, fewest: int) -> Floats:
 def longest_shortest(rules: Rules, jumps: int) -> int | None:
     """A number of throws within which some game is over, wherever so many jumps lie; None where nothing is known.
 
-    With fewer jumps than the die has sides, one can always go on without a jump. Who goes as far as possible each time
-    comes `die` squares further with each throw, less one for each source in the way, and every source is in the way of
-    one throw only.
+    With fewer jumps than the die has sides, one can always go on without a jump. A piece that goes as far as possible
+    each time comes `die` squares further with each throw, less one for each source in the way, and every source is in
+    the way of one throw only.
     """
     if jumps >= rules.die:
         return None

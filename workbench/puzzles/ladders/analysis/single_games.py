@@ -1,4 +1,4 @@
-"""Single games, throw by throw: one as the die wants it, and one that nothing shorter can beat."""
+"""Single games, throw by throw: random ones, and the shortest one that is possible."""
 
 from __future__ import annotations
 

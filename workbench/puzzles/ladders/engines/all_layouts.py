@@ -74,8 +74,8 @@ class Layouts:
         limit   the distance of a layout that is known, inf without one.
         tell    called now and then with how many layouts have been gone through.
 
-        Of layouts on which all games are alike one is given. Without it no layout is nearer, and none hits; how near is
-        what the known ones say, too.
+        Of layouts on which all games are alike one is given. Where none is given, no layout is nearer, and none hits.
+        The known layouts count, too, for how near one has to be.
         """
         yield from self._seen(self._aim(target, digits), limit, stopped, tell)
 

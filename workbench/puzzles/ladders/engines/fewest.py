@@ -86,9 +86,10 @@ class FewestJumps:
         return True
 
     def through(self, base: Base, lowest: int) -> bool | None:
-        """Whether two jumps with sources from square `lowest` on hit; every choice has been looked at if not.
+        """Whether two jumps with sources from square `lowest` on hit; False once every choice has been looked at.
 
-        None where floats prove nothing, or more may hit than can be kept: then they are to be looked at one by one.
+        None where floats prove nothing, or more choices may hit than can be kept: then the layouts have to be looked at
+        one by one.
         """
         arrays = jump_pairs.arrays_of(base, self.design, self.allowed)
         if arrays is None:

@@ -1,4 +1,4 @@
-"""What `hit` is after, the best layout so far to which every engine offers others, and what is no goal at all.
+"""The goal of `hit`, the best layout so far, to which every engine offers others, and goals that are refused.
 
 Only exact values count here.
 """
@@ -36,7 +36,7 @@ that is nearer, since a target may have more decimals than count."""
 def asked_of(board: Board, other: Board) -> Board | None:
     """Another board as an answer to what is asked of a board: pinned is what is pinned there; None when it is none.
 
-    Boards are different by where their jumps lead: pins that came or went since make no other board.
+    Boards differ by where their jumps lead: a board with other pins is no other board.
     """
     pairs = {jump.ends for jump in other.jumps}
     return board.laid(pairs) if board.pins.keys() <= pairs and other.rules == board.rules else None
@@ -56,8 +56,8 @@ class HitIncumbent:
 
     fixed     the pins alone.      free   how many jumps are to be laid beside them.      allowed   see `design.single`.
 
-    Boards that are known already are no answers, but say what one has to be: it hits where they do, and else it is as
-    near as they are.
+    Boards that are known already are no answers, but say how good one has to be: where they hit it has to hit, else it
+    has to be as near as they are.
     """
 
     def __init__(self, board: Board, values: Values, ctx: SolveContext) -> None:
@@ -111,8 +111,8 @@ class HitIncumbent:
     def windows(self) -> Iterator[tuple[float, float]]:
         """Targets and distances, in floats: all layouts within them looked at, none is better than the best.
 
-        What hits comes first. What is nearer is asked for after that, and no more when that is out of the question;
-        nothing is, as long as there is no layout, known or found, that would say how near.
+        Layouts that hit come first. After that come layouts that are nearer than the best, unless one hits already; and
+        only where some layout, known or found, says how near that is.
         """
         low, high = expectation_bounds.window(self.target, self.digits)
         middle = float((low + high) / 2)

@@ -34,7 +34,7 @@ _SHOWN = 3  # the last finds of a base are its best; floats may have them in the
 class LastTwoJumps:
     """What the searches of one job share: how near the best layout is, and the request to stop.
 
-    A layout that is known already is near, and is no answer: all that hit are told then, not the nearest alone.
+    Where layouts are known already, all that hit are told and not the nearest alone, since a known one is no answer.
     """
 
     def __init__(self, incumbent: HitIncumbent, aim: float | None = None) -> None:
@@ -106,7 +106,8 @@ def run(board: Board, incumbent: HitIncumbent) -> Outcome | None:
 
 
 def _nothing_left_out(incumbent: HitIncumbent) -> bool:
-    """Whether pairs that chain with nothing loose stand for all: for their games, but not for different boards."""
+    """Whether it is enough to try pairs that chain with no free jump: they stand for the games of all others, but not
+    where different boards are wanted."""
     rules, design = incumbent.fixed.rules, incumbent.design
     return plain(rules, design) and not (incumbent.known and rules.chain and not design.spacing)
 
@@ -136,8 +137,8 @@ def _aims(incumbent: HitIncumbent) -> Iterator[float]:
 
 
 def _everywhere(root: Base, last_two: LastTwoJumps, free: int, look: Callable[[Base, int], bool]) -> bool:
-    """Look at all pairs of a base, or of all bases with the jump of the lowest source more, those first that are
-    likely to lead to the target; whether it was done everywhere."""
+    """Look at all pairs of a base, or of all bases with one jump more, that of the lowest source; likely ones first.
+    Returns whether all were looked at."""
     incumbent, start = last_two.incumbent, root.board.rules.start
     firsts: list[tuple[int, int] | None] = [None]
     if free == 3:

@@ -33,7 +33,7 @@ def grow(
     prefer     jumps that are taken first where they are legal: what a person has drawn.
     shortest   throws that a game shall take at least: each jump leaves as few shorter games as possible.
 
-    Every tenth draw takes no notice of the target: it may lie where no greedy way leads.
+    Every tenth draw ignores the target: greedy choices may not lead to it.
     """
     base = base_of(start)
     blind = rng.random() < 0.1

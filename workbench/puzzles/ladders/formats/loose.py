@@ -361,8 +361,7 @@ def _together(text: str, matches: list[re.Match[str]]) -> list[tuple[str, list[r
 
 
 def _is_remark(text: str, before: re.Match[str], match: re.Match[str]) -> bool:
-    """Whether what stands between two pairs is behind the first on its line, which it begins as the other begins the
-    next."""
+    """Whether what stands between two pairs is a remark behind the first of them: each pair begins a line."""
     begin, between = text.rfind("\n", 0, before.start()) + 1, text[before.end() : match.start()]
     _, end, next_line = between.partition("\n")
     return bool(end) and not re.search(r"\w", text[begin : before.start()]) and not re.search(r"[\w\n]", next_line)

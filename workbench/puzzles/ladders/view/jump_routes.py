@@ -75,7 +75,8 @@ def moving_routes(squares: int, before: tuple[Jump, ...], taken: Jump | None, he
 
 
 def _skin(squares: int, jump: Jump, ways: Mapping[Jump, int], skins: Mapping[Jump, int]) -> int:
-    """The skin that fewest of what crosses a jump have, of those that have one; its own where that does not matter."""
+    """The skin that fewest of the snakes that cross a jump have; of equal ones the first, counted from the jump's
+    source on."""
     crossed = [0] * SKINS
     for other, skin in skins.items():
         if other.is_snake and _may_meet(squares, jump, other):

@@ -76,8 +76,8 @@ def _squares(board: Board, view: Values, ui: Ui) -> Iterator[Shape]:
 
 @lru_cache(maxsize=2048)
 def _square(squares: int, square: int, fill: str, label: str) -> Rect:
-    """A square of a board of so many, light and dark in turn where no other `fill` is given. Kept, as its number is:
-    what has not changed is known again by being the same."""
+    """A square of a board of so many, light and dark in turn where no other `fill` is given. It is cached, as its
+    number is: a square that has not changed is known by being the same object."""
     x, y = geometry.corner(squares, square)
     fill = fill or ("cell-alternate" if sum(geometry.place(squares, square)) % 2 else "cell")
     target = square_target(square)

@@ -1,4 +1,4 @@
-"""How values are told: marks on squares, signs, and what the tables of the insights say, which is all drawings know."""
+"""How values are told: marks on squares and signs, read from the tables of the insights; drawings know nothing else."""
 
 from __future__ import annotations
 

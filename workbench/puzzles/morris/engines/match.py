@@ -75,7 +75,7 @@ class MatchScore:
 
     @property
     def error(self) -> float:
-        """The standard error of the share; of games that all ended alike that of one that did not."""
+        """The standard error of the share; where all games ended alike, as if one of them had not."""
         mean = self.share
         spread = self.wins * (1 - mean) ** 2 + self.draws * (0.5 - mean) ** 2 + self.losses * mean**2
         return sqrt(max(spread, 0.25) / self.games / max(1, self.games - 1))

@@ -49,7 +49,7 @@ def reply(board: Board, view: Values, ctx: Context) -> Reply | None:
 
 
 def _taken_back(board: Board, view: Values, ctx: Context) -> Reply | None:
-    """Back from a wrong try to where the mistake was made, after a moment to look at it."""
+    """The reply that goes back from a wrong try to where the mistake was made, after a moment to look at it."""
     game, side = board.game, opponent_of(view)
     parent, main = game.parent(game.at), game.path(game.main_end())
     if game.at in (0, *main) or parent not in (0, *main) or (table := ready(board.variant, ctx)) is None:
@@ -88,7 +88,7 @@ def hint(board: Board, values: Values, ctx: SolveContext) -> Outcome:
 def _why(square: int, move_values: Mapping[int, GameValue], other_side: str, *, known: bool) -> str:
     """Why a best move that does not lose is one, by what the others are worth.
 
-    known   whether that is the truth: else nothing is said of what only seems to be no win or no loss.
+    known whether these values are the truth: if not, nothing is said of moves that only seem to be no win or no loss.
     """
     found, others = move_values[square], [value for move, value in move_values.items() if move != square]
     if not others:

@@ -250,7 +250,7 @@ def format_python(board: Board) -> str:
 
 def format_csv(board: Board) -> str:
     """A line for each move, below a heading: its number, that of the move before it, whose it is, and its square.
-    FormatError where a table has no room for what must be said."""
+    FormatError for a board of which a table cannot say everything."""
     if board.variant != Variant() or board.start != Position((), (), True):
         raise FormatError("a table of moves says no other rules than the usual ones, and no pieces that stand already")
     rows, sides = [], {0: "O"}

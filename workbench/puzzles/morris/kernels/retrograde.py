@@ -117,8 +117,7 @@ def spread(squares: Ints, before: Ints, codes: Codes, low: int, high: int, news:
     """One layer: what the code `news` in blocks low to high of the last level decides of the positions before.
 
     The positions before a block are those in which the mover's oldest piece, which the move takes away, stands on one
-    of the block's free squares; the move to that square itself is the one that this position does not have.
-    Returns how many places were filled.
+    of the block's free squares; to that square itself such a position has no move. Returns how many places were filled.
     """
     pieces, cells, symmetries, pairs = of.pieces, of.cells, of.symmetries, of.pairs
     orbit, image, twin = of.orbit, of.image, of.twin

@@ -46,7 +46,7 @@ _SOLVE = Control(
 _REMATCH = Control(REMATCH, "Rematch, other side", "Rematch: the opponent plays the other side (R)")
 
 _MISTAKES = Control(REVIEW, "Review 9 mistakes", "")
-"""As wide as the button that leads to them: in a hall it has a line of its own."""
+"""Stands for the button that leads to the mistakes, so that it has its width: in a hall it has a line of its own."""
 
 
 def controls(
@@ -180,7 +180,7 @@ def _review(insights: tuple[Insight, ...]) -> tuple[Control, ...]:
 
 def _review_buttons(board: Board, about: SecondTry) -> list[Control]:
     """The next mistake, the same one again, another game. Each keeps its place: a wrong try is taken back by itself,
-    and who then clicks begins no new game."""
+    and a click that comes just then must not begin a new game."""
     if not board.game.moves:
         return []
     again = None if about.keeps else about.again

@@ -103,8 +103,8 @@ def _reviewed(board: Board, target: str | None, view: Values, ui: Ui) -> Respons
 
 
 def _to_mode(board: Board, view: Values, mode: str) -> Response:
-    """Another mode. A review is left with the game as it was: what was tried in it is no part of it. Who analyses stays
-    at the mistake, others are at the game's end."""
+    """Another mode. After a review the game is as it was, without the moves that were tried. In analysis one stays at
+    the mistake, in other modes one is at the game's end."""
     if view.text("mode") != REVIEW or mode == REVIEW:
         return Response(view=in_mode(board, view, mode))
     line = (0, *board.game.path(board.game.main_end()))

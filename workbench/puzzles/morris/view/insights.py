@@ -182,10 +182,10 @@ def _signs(board: Board, table: Tablebase, positions: Sequence[Position]) -> dic
 def review(board: Board, table: Tablebase, opponent: str | None) -> Steps:
     """The mistakes of the main line, each to be tried again: the answer is not shown.
 
-    A click goes to where the move was to be made, without values. Mistakes of the opponent are only told, and what it
-    delays or shortens. What has been tried in place of one is its branch, and says what it is worth. A move that only
-    delays a win or shortens a defence is told, and not tried again; where there is no mistake, the one that did so most
-    comes first.
+    A click goes to where the move was to be made, without values. Mistakes of the opponent are only told, and so is
+    what it delays or shortens. A move that has been tried in place of a mistake is a branch of it, and says what it is
+    worth. A move that only delays a win or shortens a defence is told, and not tried again; where there is no mistake,
+    the one that did so most comes first.
     """
     positions, game, signs = _positions(board), board.game, _signs(board, table, _positions(board))
     steps, theirs, slow = list[Step](), list[Step](), list[tuple[int, Step]]()

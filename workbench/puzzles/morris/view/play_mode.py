@@ -46,7 +46,7 @@ def not_solved(board: Board, view: Values, insights: tuple[Insight, ...]) -> boo
 
 
 def in_mode(board: Board, view: Values, mode: str) -> Values:
-    """The view in a mode. Who begins to play alone has an opponent, and the next move."""
+    """The view in a mode. A person who begins to play alone gets an opponent, and has the next move."""
     if mode == PLAY and opponent_of(view) is None:
         view = view.with_value("opponent", board.position.other_side)
     return view.with_value("mode", mode)
@@ -75,7 +75,7 @@ def scored(board: Board, view: Values) -> Values:
 
 
 def goal(board: Board) -> str:
-    """What wins on this board, unless by the usual numbers: the rules in short are of those."""
+    """What wins on this board; "" for the usual numbers, of which the rules in short speak."""
     run, pieces = board.variant.run, board.variant.pieces
     if (run, pieces) == (3, 3):
         return ""
@@ -93,7 +93,7 @@ def result(board: Board, view: Values) -> str:
 
 
 def _scored(board: Board, view: Values) -> str:
-    """What a score is of: games of another board or strength begin another one."""
+    """For which board and strength a score counts: other games begin another score."""
     return f"{board.variant.words}, {view.text('scale')} {view.integer('intelligence')}"
 
 

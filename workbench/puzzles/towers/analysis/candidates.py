@@ -120,7 +120,7 @@ class CandidateCounts:
         return [[*cell_at(i, self.board.size), h + 1] for i, h in places]
 
     def all_counted(self) -> bool:
-        """Whether every count is right: none has ended at the limit, or before its time."""
+        """Whether every count is exact: none has ended at the limit, or because of a stop."""
         ended = (self.counts >= self.limit) | ((self.counts > 0) & ~self.sure)
         return self.exact or not ended.any()
 

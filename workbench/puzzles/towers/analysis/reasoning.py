@@ -54,8 +54,8 @@ def examine(board: Board, stopped: Callable[[], bool] = never) -> tuple[Deductio
     """What is wrong, or a solution that agrees with the givens, entries and pencil marks.
 
     Wrong are the entries that, gone through row by row, fit no solution together with the right ones before them; if
-    there are none, the same of pencil marks. What is left without them is right: a step never leads to a board that
-    breaks a rule. Neither for a board whose clues and givens have no solution. Raises Interrupted.
+    there are none, the same of pencil marks. Without them the rest is right: a step never leads to a board that breaks
+    a rule. Neither is returned for a board whose clues and givens have no solution. Raises Interrupted.
     """
     n = board.size
     if check(puzzle_of(board.clues, board.givens)).violations:
@@ -103,8 +103,8 @@ def _refusal(board: Board, index: int, stopped: Callable[[], bool]) -> str:
 def _contradicted(
     board: Board, right: Sequence[int], cell: Cell, stopped: Callable[[], bool]
 ) -> tuple[tuple[Cell, str], ...]:
-    """A few clues and heights, each as a cell and a sentence, that a wrong entry contradicts street by street, none too
-    many; nothing where these would not be few. `right` are the n*n entries that are right."""
+    """A minimal set of clues and heights, each as a cell and a sentence, that a wrong entry contradicts street by
+    street; empty where these would not be few. `right` are the n*n entries that are right."""
     n = board.size
     at = (cell[0] - 1) * n + cell[1] - 1
     entry, clues = board.entries[at], list(board.clues)
@@ -251,8 +251,8 @@ def _needed(board: Board, used: list[Deduction], stopped: Callable[[], bool]) ->
 
 
 def _leads(board: Board, used: Sequence[Deduction]) -> bool:
-    """Whether each of these deductions is found when those before it are all that is known, and the last of them, and
-    no other, contradicts the board."""
+    """Whether these deductions lead to a contradiction by themselves: each is found from those before it, and only the
+    last contradicts the board."""
     for number, deduction in enumerate(used, 1):
         if deduction not in FINDERS[deduction.technique](candidates_of(board)):
             return False

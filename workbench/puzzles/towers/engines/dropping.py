@@ -101,7 +101,7 @@ def _mask(things: Iterable[int]) -> int:
 
 
 def certain(sets: Iterable[Things], size: int, grade: Grade, stopped: Callable[[], bool]) -> Iterator[Board]:
-    """The boards of ever fewer things, held back until one is too hard for the grade below: all after it are, too.
+    """The boards of ever fewer things, held back until one is too hard for the grade below: all later ones are, too.
 
     Raises Interrupted.
     """
@@ -121,7 +121,7 @@ def things_on(board: Board) -> int:
 
 
 def described(board: Board, grade: Grade | None) -> str:
-    """ "a puzzle of grade hard with 9 clues and 3 givens": of what there is none is not told."""
+    """ "a puzzle of grade hard with 9 clues and 3 givens"; clues or givens are left out where there are none."""
     of = f" of grade {grade.value}" if grade else ""
     numbers = ((sum(map(bool, board.clues)), "clue"), (sum(map(bool, board.givens)), "given"))
     return f"a puzzle{of} with {listed(counted(count, what) for count, what in numbers if count) or 'nothing given'}"

@@ -1,8 +1,8 @@
 """Why something is not possible: a minimal set of clues, givens or entries that contradict each other, in words; and
 which clue or given, changed, makes a board solvable, as it may be a misprint.
 
-Each change that makes a board solvable is one of a part of any conflict, which would stay else: the parts of one
-conflict are all that have to be tried.
+A change that makes a board solvable has to change a part of every conflict, since the conflict would stay otherwise: so
+only the parts of one conflict have to be tried.
 """
 
 from __future__ import annotations

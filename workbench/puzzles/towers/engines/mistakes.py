@@ -53,7 +53,8 @@ _Wrong = tuple[Cell, int]  # a cell and its height; 0 where its pencil marks are
 
 
 def _wrong(board: Board, solutions: list[Heights], ctx: SolveContext) -> Iterator[_Wrong]:
-    """What agrees with none of the solutions; those that are found on the way are added. Raises Interrupted."""
+    """The heights and marks that agree with none of the solutions; solutions that are found on the way are added.
+    Raises Interrupted."""
     for index, (entry, marks) in enumerate(zip(board.entries, board.marks, strict=True)):
         if not entry and not marks:
             continue

@@ -42,7 +42,7 @@ TASKS: dict[str, Callable[[Board, Values, SolveContext], Outcome]] = {
 
 
 def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
-    """Work on a task. Numbers that no board of the size has are judged like all others: nothing agrees with them."""
+    """Work on a task. A number that no board of the size has is no error: no solution agrees with it."""
     return TASKS[task](board, values, ctx)
 
 

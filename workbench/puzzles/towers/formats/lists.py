@@ -1,4 +1,4 @@
-"""Towers whose clues stand in one list or in four, without a word of which is which."""
+"""Towers whose clues stand in one list or in four that do not say which clue is which."""
 
 from __future__ import annotations
 

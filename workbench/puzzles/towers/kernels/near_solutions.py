@@ -1,4 +1,5 @@
-"""Squares that break one thing alone, from a random walk: each shows that without this thing the others can hold.
+"""Squares that break one thing alone (a clue or a given), from a random walk: each shows that without this thing the
+others can hold.
 
 In the words of the search for minimal conflicts these are witnesses, and going from one to the next is model rotation
 (J. Marques-Silva and I. Lynce, "On improving MUS extraction algorithms", SAT 2011). Squares are changed by cycle
@@ -55,7 +56,7 @@ def show(size: int, heights: Ints, things: Ints) -> None:
 
 @kernel
 def broken(things: Ints, wanted: Ints, weights: Ints) -> tuple[int, int]:
-    """What the things count that are not as wanted, and the last of them."""
+    """The sum of the weights of the things (clues and heights) that are not as wanted, and the last such thing."""
     cost, last = 0, -1
     for thing in range(things.size):
         if weights[thing] and things[thing] != wanted[thing]:
@@ -66,7 +67,8 @@ def broken(things: Ints, wanted: Ints, weights: Ints) -> tuple[int, int]:
 
 @kernel
 def wander(size: int, heights: Ints, wanted: Ints, weights: Ints, steps: int, random: Longs, witnesses: Ints) -> int:
-    """Walk on from a square, changed in place; for how many things squares were found that break one alone.
+    """Walk on from a square, which is changed in place; returns for how many things a square was found that breaks this
+    one alone.
 
     wanted     (4n + n*n,) numbers.      weights   (4n + n*n,) what each counts: 0 for those that are not asked for.
     witnesses  (4n + n*n, n*n) is given the first square for each; a row of zeroes says that there is none yet.

@@ -50,7 +50,8 @@ class ShownCandidates:
 
 
 def wanted(view: Values) -> bool:
-    """Whether true candidates are to be seen: they are another switch while one plays, and the game no record."""
+    """Whether true candidates are to be seen. While a person plays this is a switch of its own, with which a game
+    counts for no record."""
     return view.flag(SPOILERS.name if view.text("lock") == PLAY else CANDIDATES.name)
 
 

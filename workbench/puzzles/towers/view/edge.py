@@ -15,7 +15,7 @@ BLANKS = ("space", ".", "-", "0")
 _WENT = "went"
 """The mode directly after the cursor has gone on by itself."""
 LAST = "last"
-"""The mode while it has nowhere to go on to: the last clue was typed, and the first one is there."""
+"""The mode while the cursor has nowhere to go on to: the last clue was typed, and the first one is not blank."""
 FULL = "that was the last clue place: Backspace clears it"
 
 

@@ -176,7 +176,7 @@ def _in_words(board: Board) -> str:
 
 
 def _judged(board: Board, ctx: SolveContext) -> Outcome:
-    """Of a deal without open cards there is nothing to look for: the rules say whether it fits."""
+    """The outcome for a deal without open cards, where there is nothing to look for: the rules say whether it fits."""
     ctx.phase("Playing the game")
     broken = check(board).violations
     if broken:

@@ -80,7 +80,7 @@ def play_all(
 
     known   deals that are not wanted again.
 
-    It begins at a random deal, so that any deal that will do is not always one with the low cards first.
+    It begins at a random deal: else the first deal that fits would always have the low cards first.
     """
     ctx.kernels(KERNELS)
     if report:

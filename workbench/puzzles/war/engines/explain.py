@@ -33,7 +33,8 @@ _PROVED = "Proved: there is no such deal."
 def impossible(board: Board, ctx: SolveContext, forced: Horizon | None = None, bound: float | None = None) -> Outcome:
     """The outcome when there is no deal, with the reason, unless it is stopped before that is known.
 
-    What only the model says is asked of the rules, card by card; RulesDisagree where they find a deal.
+    Where only the model says that there is no deal, the rules are asked too, card by card; RulesDisagree where they
+    find one.
 
     bound   what is known of the objective by that there is no deal.
     """
@@ -62,7 +63,8 @@ def none_found(board: Board, ctx: SolveContext) -> Outcome:
 def explained(
     board: Board, ctx: SolveContext, forced: Horizon | None = None, whole: Board | None = None
 ) -> Explanation:
-    """A minimal set of pins, and of known cards if pins alone do not explain it; nothing that is not impossible itself.
+    """A minimal set of pins, and of known cards if pins alone do not explain it; only sets that are impossible by
+    themselves.
 
     Where it takes too long to say which cards, all of them together are one part of it.
 
@@ -123,8 +125,8 @@ def possible(board: Board, ctx: SolveContext, forced: Horizon | None = None, lat
 
     late   seconds of the job after which no answer is wanted any more.
 
-    A winner without an end that is said could always come later, so that line alone rules nothing out; but where the
-    deals are few, each is played.
+    A line about the winner alone rules nothing out where the end is not said: the winner could always come later. But
+    where the deals are few, each is played.
     """
     if next(contradictions(board), None) is not None:
         return Answer.NO  # engines never see two lines about the same thing

@@ -1,6 +1,7 @@
 """The shortest game that fits: within a hand's length first, then further and further.
 
-Where the others play on when one is out there is no model: each deal is played, or ever shorter games are annealed for.
+By the rule that the others play on when one is out there is no model: each deal is played, or annealing looks for ever
+shorter games.
 """
 
 from __future__ import annotations

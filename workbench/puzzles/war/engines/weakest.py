@@ -70,7 +70,7 @@ def _best(answer: Answer, ctx: SolveContext) -> Outcome:
 
 
 def _over(board: Board, horizon: Horizon, outcome: Outcome) -> Outcome:
-    """The outcome, saying what its optimum is over: other winners may be weaker, but win later."""
+    """The outcome, saying within how many turns its winner is the weakest: others may be weaker, but win later."""
     within = f"within {counted(horizon.turns, 'turn')}"
     facts = {**outcome.facts, "within": horizon.turns}
     if outcome.status is Status.INFEASIBLE:
@@ -92,8 +92,8 @@ def _refuse_too_short(board: Board, horizon: Horizon) -> None:
 def least(board: Board, player: int) -> float:
     """No hand with which a player wins is lighter: the lightest cards that its open places could take; inf for none.
 
-    Of two players, where ties bury nothing, nobody wins who is dealt no card of the highest rank: in the other's hands
-    all of them win whatever turn they are laid in, so that these never run out.
+    Of two players, where ties bury nothing, nobody wins who is dealt no card of the highest rank: the other player wins
+    every turn in which one of them is laid, and so never runs out of them.
     """
     hand, missing = board.hands[player], board.missing()
     cards = missing[: hand.count(OPEN)]
@@ -171,7 +171,8 @@ class _Search:
         return Answer.YES
 
     def _totals(self, alike: Sequence[int] = ()) -> Iterator[tuple[int, int]]:
-        """Each player with the least total that may win, ever higher ones: whoever asks for the next has refuted one.
+        """Each player with the least total that may win, in rising order. A caller that asks for the next pair has
+        refuted the last one.
 
         alike   players for whom one refutation does.
         """

@@ -99,7 +99,7 @@ def _signs(text: str, players: int) -> tuple[str, int]:
 def _read(text: str, players: int) -> tuple[list[str], list[str]]:
     """The lines of a story that a text tells in words, and its clauses that tell nothing, or otherwise than before.
 
-    Behind a clause that is not read nobody knows which turn is meant, until one is named.
+    After a clause that is not read it is not known which turn is meant, until a turn is named.
     """
     start = _FROM.match(text)
     turn, lost, said = int(start[1]) if start else 1, False, False

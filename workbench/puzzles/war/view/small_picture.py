@@ -23,7 +23,8 @@ def is_small(ui: Ui) -> bool:
 
 
 def small_picture(board: Board, view: Values, label: str) -> Scene:
-    """Two rows of cards a hand where two play, else one; behind the letter the number of all its cards."""
+    """Two rows of cards for each hand where two play, else one row; behind the player's letter the number of all cards
+    of the hand."""
     rows = 2 if board.rules.players == 2 else 1
     hands = suited(board.hands, board.faces.suits)
     width = 2 * _EDGE + _NAME + _EACH * card_shapes.STEP
