@@ -24,8 +24,7 @@ from workbench.ui.window.status_line import verdict_words
 _MINE, _SAME = "This is your own board. The solver's:", "Your board is the solver's:"
 _NO_BOARD, _NONE_FOUND = "No board yet: this is your own.", "No board: this is your own."
 _THEIRS = "The solver\u2019s board (Alt+2):"
-"""Stands before how a run has ended while one's own board is on show: the solver's board is safe or solved, one's own
-may be empty."""
+"""Before how a run has ended beside one's own board: the solver's is safe or solved, one's own may be empty."""
 _ON, _ENDED = "The solver goes on.", "The solver has ended:"
 _AROUND = 2  # steps before the one on show
 _PIECE = re.compile(r"[.;]\s|\s\s\u00b7\s|\n")

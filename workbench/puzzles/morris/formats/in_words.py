@@ -103,8 +103,7 @@ _ANY_WORD = re.compile(r"[^\W\d_]+")
 
 
 def squares_left(ready: Loose, reading: Reading) -> tuple[str, ...]:
-    """The parts of a reading's lines with squares or numbers that are not those of the reading, which stand there in
-    its order."""
+    """The parts of a reading's lines with squares or numbers other than its own, which stand there in its order."""
     counted = [one[1] for one in _FIRST.finditer(ready.text, 0, LOOKED_AT) if ready.line_at(one.end()) in reading.lines]
     if len(counted) > 1 and counted == [str(k) for k in range(1, len(counted) + 1)]:
         return ()  # rows of a table
