@@ -91,7 +91,7 @@ def _route(squares: int, jump: Jump, way: int) -> Route:
 
 @lru_cache(maxsize=MOST_SQUARES)
 def _ways(squares: int, jump: Jump) -> Polylines:
-    """The ways in which a jump may lie, the plainest first; none for one that leads nowhere."""
+    """The ways in which a jump may lie, the plainest first; none for a jump that leads nowhere."""
     a, b = np.array(centre(squares, jump.source)), np.array(centre(squares, jump.target))
     length = float(np.hypot(*(b - a)))
     if length == 0:

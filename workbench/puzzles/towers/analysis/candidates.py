@@ -91,8 +91,8 @@ class CandidateCounts:
             yield
 
     def to_count(self) -> Iterator[Callable[[], HeightCounts]]:
-        """What is still to be counted, those with the fewest seen first: functions for any thread, whose answers are to
-        be learnt. What they find of one height says something of others: not all are asked for in the end."""
+        """What is still to be counted, those with the fewest seen first: functions for any thread, whose answers go to
+        `learn`. Since an answer about one height says something of others, not all are asked for in the end."""
         places = np.argwhere((self.counts > 0) & (self.counts < self.limit)).tolist()
         places.sort(key=lambda place: self.counts[place[0], place[1]])
         for i, h in places:

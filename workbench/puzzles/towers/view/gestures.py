@@ -121,7 +121,7 @@ def _press(context: GestureContext) -> Response:
 
 
 def _drag(context: GestureContext) -> Response:
-    """The cells that the pointer is drawn over; it may be too quick to be seen over each."""
+    """The cells over which the pointer is drawn, also those that a quick pointer has jumped over."""
     to = target_cell(context.gesture.target)
     if target_cell(context.gesture.origin) is None or to is None:
         return Response()
