@@ -182,7 +182,7 @@ def test_broken_positions_are_refused(key: str) -> None:
 def test_boards_beyond_memory_are_refused_beforehand() -> None:
     outcome, found = ask(Board(Variant(7, 7, 9, 5)), "value")
     assert outcome.refused
-    assert "1.0e+28 bytes of memory" in (outcome.error or "")
+    assert "9.3e15 TB of memory" in (outcome.error or "")
     assert len(found) < 4
 
 
