@@ -16,7 +16,9 @@ from workbench.core.errors import FormatError, RunError
 from workbench.core.outcome import Status
 from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES
+from workbench.solve.batch import table
 from workbench.solve.batch.table import read_row, read_rows
+from workbench.solve.runs import run_file
 from workbench.solve.runs.run_file import read_head
 from workbench.solve.runs.run_reader import read_run
 
@@ -53,7 +55,7 @@ RUNS = {
 
 
 @pytest.mark.parametrize("name", sorted(RUNS))
-def test_an_old_run_is_read(name: str) -> None:
+def test_an_old_run_is_read(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     path = OLD / "runs" / f"{name}.jsonl"
     run = read_run(path, PUZZLES)
     last = json.loads(path.read_text(encoding="utf-8").splitlines()[-1])
@@ -63,14 +65,18 @@ def test_an_old_run_is_read(name: str) -> None:
     first = json.loads(path.read_text(encoding="utf-8").splitlines()[0])
     with pytest.raises(RunError, match=r"^this run has format 999; this program reads format 1$"):
         read_head(json.dumps({**first, "format": 999}))
+    monkeypatch.setattr(run_file, "FORMAT", 2)
+    assert read_run(path, PUZZLES).outcome == run.outcome
 
 
-def test_an_old_batch_is_read() -> None:
+def test_an_old_batch_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     [row] = read_rows(OLD / "batch")
     assert (row.status, row.count, row.options["engine"]) == (Status.PROVED, 1, "model")
     line = json.loads((OLD / "batch" / "batch.jsonl").read_text(encoding="utf-8").splitlines()[0])
     with pytest.raises(RunError, match=r"^this row has format 999; this program reads format 1$"):
         read_row(json.dumps({**line, "row": 999}).encode())
+    monkeypatch.setattr(table, "FORMAT", 2)
+    assert list(read_rows(OLD / "batch")) == [row]
 
 
 def test_an_old_kept_board_comes_back(tmp_path: Path) -> None:

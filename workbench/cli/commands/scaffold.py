@@ -34,7 +34,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
         pictures.folder(path.parent)
         write_text(path, text)
         given.out.line(path.relative_to(root).as_posix())
-    given.out.line(f'Its tests, all that are asked of it: python -m pytest -m "not trust" -k {slug}')
+    given.out.line(f'Its tests, all that are asked of it: .venv/bin/python -m pytest -m "not trust" -k {slug}')
     return 0
 
 

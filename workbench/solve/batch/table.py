@@ -111,7 +111,7 @@ def _row(path: Path, number: int, line: bytes) -> JobRow:
 
 def read_row(line: bytes) -> JobRow:
     """The row that a line holds; RunError when it is none."""
-    if (found := read_json(line, _Format).row) != FORMAT:
+    if not 1 <= (found := read_json(line, _Format).row) <= FORMAT:
         raise RunError(f"this row has format {found}; this program reads format {FORMAT}")
     row = read_json(line, JobRow)
     checked_depth(row.facts)

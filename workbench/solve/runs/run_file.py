@@ -23,7 +23,7 @@ from workbench.solve.runs.event_json import event_json
 from workbench.solve.runs.run import Run
 
 FORMAT = 1
-"""Of the file. Raise it when older programs could not read what this one writes."""
+"""Of the file. Raise it when older programs could not read what this one writes: they say so. Older ones are read."""
 ENDING = ".jsonl"
 LONGEST_LINE = 16 << 20
 """Bytes of the longest line that is read."""
@@ -135,7 +135,7 @@ def read_head(line: bytes | str) -> Head:
     first = read_json(line, _HeadLine)
     if first.event != "started":
         raise RunError("a run begins with a line of the event 'started'")
-    if first.format != FORMAT:
+    if first.format is None or not 1 <= first.format <= FORMAT:
         raise RunError(f"this run has format {first.format}; this program reads format {FORMAT}")
     head = read_json(line, Head)
     return msgspec.structs.replace(head, began=in_utc(head.began))
