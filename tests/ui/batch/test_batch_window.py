@@ -242,6 +242,9 @@ def test_a_batch_on_a_cluster_and_two_settings_on_a_plot(
     qtbot.waitUntil(lambda: batch.plots.scene is not None and "2 pairs" in batch.plots.scene.label, timeout=WAIT)
     assert one.isVisible()
     assert (one.currentText(), other.currentText()) == ("goal 1", "goal 2")
+    batch.target.setText(str(batch.rows.folder / "another"))
+    batch.target.editingFinished.emit()
+    assert (one.count(), other.count(), batch.plots.scene) == (0, 0, None)
 
 
 @pytest.mark.parametrize("trouble", ["", "no plot"])

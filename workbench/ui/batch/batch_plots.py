@@ -81,6 +81,8 @@ class BatchPlots(QWidget):
         self._trials = trials
         self._picture.show_plot("")
         self.conclusion.setText("")
+        for box in self.pair:
+            box.clear()
 
     def refresh(self) -> None:
         """Take note of new rows: they are drawn once the drawing that is being prepared is done."""
