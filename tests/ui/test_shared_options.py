@@ -51,7 +51,7 @@ def test_a_board_that_was_found_is_judged_by_the_target_that_was_asked_for(tab: 
     run = Run(replace(question, values=asked), datetime.now().astimezone())
     tab.editing.take(found, "Pasted", Cause.PASTE)
     tab.editing.set_view(tab.editing.view.with_value("target", Decimal(2)))
-    tab.stage.find(board_of(run, Incumbent(0, 1.0, found, 1.0)))
+    tab.stage.set_solver_board(board_of(run, Incumbent(0, 1.0, found, 1.0)))
     tab.stage.show_solver()
     assert "below" in told(tab)
     tab.stage.show_mine()

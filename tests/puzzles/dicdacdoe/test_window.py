@@ -436,7 +436,7 @@ def test_what_a_demon_does_is_no_switch_of_the_solvers_board_and_nothing_is_miss
         return {one.target.removeprefix("view "): (one.enabled, one.label) for one in found}
 
     assert all(switches()[one][0] for one in ("hand", "opponent", "overlay"))
-    tab.stage.find(ShownBoard(moved, safe, "Use"))
+    tab.stage.set_solver_board(ShownBoard(moved, safe, "Use"))
     tab.stage.show_solver()
     assert not any(switches()[one][0] for one in ("hand", "opponent"))
     assert "which is not yours" in switches()["hand"][1]

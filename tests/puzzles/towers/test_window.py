@@ -204,7 +204,7 @@ def test_true_candidates_come_by_themselves_and_go_with_the_next_key(qtbot: QtBo
 def test_cursor_and_street_are_where_keyboard_or_pointer_have_been_last(window: MainWindow) -> None:
     """On the solver's board too, and after a click on Undo."""
     tab = window.current()
-    tab.stage.find(ShownBoard(empty(5), tab.editing.board, "Solve"))
+    tab.stage.set_solver_board(ShownBoard(empty(5), tab.editing.board, "Solve"))
     for _ in range(2):  # the keyboard is at the board before, or comes there by that
         window.actions_["show-solver"].trigger()
         assert (tab.stage.ui.cursor, tab.stage.ui.cursor_visible) == ("cell 1 1", True)
@@ -254,7 +254,7 @@ def test_a_clue_that_is_ticked_off_is_no_part_of_the_question(qtbot: QtBot, wind
     press(tab, "cell 0 1", Qt.MouseButton.RightButton)
     assert tab.editing.board.done == {0}
     assert not plain(heading).startswith("Of another board")
-    assert tab.stage.found is not None
+    assert tab.stage.solver_board is not None
     assert not tab.stage.stale
     assert card.run is not None
     tab.editing.set_view(tab.editing.view.with_value("typing", "heights"))

@@ -167,13 +167,13 @@ def shows(seen: Seen) -> None:
     stage, editing = tab.stage, tab.editing
     mine = editing.board
     marks = tuple(Mark(target, "conflict") for target in targets(tab, _TARGETS))
-    stage.find(ShownBoard(mine, mine, "Use", LONG))
+    stage.set_solver_board(ShownBoard(mine, mine, "Use", LONG))
     seen.after("a board is found")
     stage.show_solver()
     seen.after("the solver's board, and a long sentence")
     stage.set_differences(True)
     seen.after("differences")
-    stage.find(ShownBoard(mine, None, "Use", "12", against=mine))
+    stage.set_solver_board(ShownBoard(mine, None, "Use", "12", against=mine))
     seen.after("a newer board")
     steps = Steps("s", "Steps", tuple(Step(LONG if k else "short", mine, marks) for k in range(3)))
     for step in steps.steps:

@@ -57,10 +57,10 @@ def come(stage: Stage, small: Any, way: str, target: Target) -> None:
     if way == "history":
         editing.go(editing.document.position - 1)
     elif way == "solver":
-        stage.find(ShownBoard(large, large, ""))
+        stage.set_solver_board(ShownBoard(large, large, ""))
         stage.show_solver()
         point(stage, target)
-        stage.find(ShownBoard(small, large, ""))
+        stage.set_solver_board(ShownBoard(small, large, ""))
     else:
         editing.take(small, way, Cause(way))
 

@@ -44,7 +44,7 @@ def stage() -> Stage:
 
 def test_differences_are_ghosts_and_light_along_paths(stage: Stage) -> None:
     puzzle = stage.editing.puzzle
-    stage.find(ShownBoard(puzzle.parse(THEIRS), stage.editing.board, "the answer"))
+    stage.set_solver_board(ShownBoard(puzzle.parse(THEIRS), stage.editing.board, "the answer"))
     stage.show_solver()
     plain = stage.scene()
     stage.set_differences(True)
@@ -66,7 +66,7 @@ def test_what_stood_on_cells_that_are_bare_now_is_a_ghost(overlay: bool) -> None
     )
     stage = Stage(Editing(puzzle, Document(puzzle, mine), defaults))
     stage.editing.set_view(stage.editing.view.with_value("overlay", overlay))  # who could win stands on no cell
-    stage.find(ShownBoard(theirs, mine, "the answer"))
+    stage.set_solver_board(ShownBoard(theirs, mine, "the answer"))
     stage.show_solver()
     plain = stage.scene()
     stage.set_differences(True)
@@ -94,7 +94,7 @@ def test_a_step_on_my_board_leaves_the_marks_of_what_breaks_a_rule() -> None:
 def test_heat_is_no_difference(stage: Stage) -> None:
     puzzle = stage.editing.puzzle
     stage.editing.set_view(stage.editing.view.with_value("heat", True))
-    stage.find(ShownBoard(puzzle.parse(THEIRS), stage.editing.board, "the answer"))
+    stage.set_solver_board(ShownBoard(puzzle.parse(THEIRS), stage.editing.board, "the answer"))
     stage.show_solver()
     plain = stage.scene()
     stage.set_differences(True)
@@ -115,7 +115,7 @@ def test_a_step_moves_the_piece(stage: Stage) -> None:
 
 def test_a_look_at_the_solvers_board_keeps_the_place_of_the_piece_on_mine(stage: Stage) -> None:
     editing = stage.editing
-    stage.find(ShownBoard(editing.puzzle.parse(THEIRS), editing.board, "the answer"))
+    stage.set_solver_board(ShownBoard(editing.puzzle.parse(THEIRS), editing.board, "the answer"))
     editing.set_view(editing.view.with_value("throw", 3))
     stage.show_solver()
     assert editing.view["throw"] == 0
@@ -127,7 +127,7 @@ def test_what_an_answer_has_kept_of_the_drawing_is_lit_with_the_differences(stag
     puzzle, task = stage.editing.puzzle, stage.editing.puzzle.task("hit")
     run = Run(Question(puzzle, stage.editing.board, task, defaults(task.options)), datetime.now().astimezone())
     incumbent = Incumbent(0, 1.0, puzzle.parse(THEIRS), 40.0)
-    stage.find(with_hint(run, incumbent, board_of(run, incumbent), stage.plain))
+    stage.set_solver_board(with_hint(run, incumbent, board_of(run, incumbent), stage.plain))
     stage.show_solver()
     assert stage.sentence().endswith("· 1 of your 3 jumps unchanged")
     plain = stage.scene()
@@ -143,7 +143,7 @@ def test_what_an_answer_has_kept_of_the_drawing_is_lit_with_the_differences(stag
 
 def test_below_a_solvers_board_nothing_can_be_pressed_that_would_change_it(stage: Stage) -> None:
     puzzle = stage.editing.puzzle
-    stage.find(ShownBoard(puzzle.parse(THEIRS), stage.editing.board, "the answer"))
+    stage.set_solver_board(ShownBoard(puzzle.parse(THEIRS), stage.editing.board, "the answer"))
     options = [one for one in controls_of(stage.controls()) if one.target.startswith("option ")]
     assert options
     assert all(one.enabled for one in options)
@@ -157,7 +157,7 @@ def test_a_solvers_board_has_no_slots_and_no_cursor() -> None:
     puzzle = Towers()
     board = puzzle.new_board(defaults(puzzle.options))
     stage = Stage(Editing(puzzle, Document(puzzle, board), defaults))
-    stage.find(ShownBoard(replace(board, clues=(2, *board.clues[1:])), board, ""))
+    stage.set_solver_board(ShownBoard(replace(board, clues=(2, *board.clues[1:])), board, ""))
     assert any(isinstance(shape, Rect) and shape.dash for shape in stage.scene().shapes)
     stage.show_solver()
     stage.take_gesture(Gesture(Act.PRESS, "cell 1 1"))
@@ -273,7 +273,7 @@ def test_arrows_walk_the_solvers_board_and_typing_says_whose_it_is(puzzle: AnyPu
     stage = Stage(Editing(puzzle, Document(puzzle, board), defaults))
     said = list[str]()
     stage.editing.refused.connect(said.append)
-    stage.find(ShownBoard(board, None, ""))
+    stage.set_solver_board(ShownBoard(board, None, ""))
     stage.show_solver()
     own, before = stage.editing.ui, stage.scene()
     stage.take_gesture(Gesture(Act.KEY, key="right"))
@@ -299,11 +299,11 @@ def test_a_board_that_is_taken_over_says_how_the_one_before_comes_back(stage: St
     said = list[str]()
     stage.editing.said.connect(said.append)
     mine = stage.editing.board
-    stage.find(ShownBoard(stage.editing.puzzle.parse(THEIRS), mine, "the answer"))
+    stage.set_solver_board(ShownBoard(stage.editing.puzzle.parse(THEIRS), mine, "the answer"))
     stage.use()
     assert said[-1].endswith("The board is yours now: Ctrl+Z brings back the one before")
     found = ShownBoard(mine, stage.editing.board, "the answer", "value 12 · kept all")
-    stage.find(replace(found, task=replace(stage.editing.puzzle.tasks[0], objective=Objective.MINIMISE)))
+    stage.set_solver_board(replace(found, task=replace(stage.editing.puzzle.tasks[0], objective=Objective.MINIMISE)))
     stage.use()
     assert said[-1].startswith("The board with value 12 is yours now"), "the solver may have a better one by then"
 
@@ -315,7 +315,7 @@ def test_enter_takes_a_solvers_board_only_where_that_is_said_and_the_cursor_goes
     mine, theirs = puzzle.parse(head + "XO.\n...\n...\n"), puzzle.parse(head + "XO+\n...\n...\n")
     stage = Stage(Editing(puzzle, Document(puzzle, mine), defaults))
     stage.editing.set_view(stage.editing.view.with_value("hand", "demon"))
-    stage.find(ShownBoard(theirs, mine, "the answer"))
+    stage.set_solver_board(ShownBoard(theirs, mine, "the answer"))
     stage.show_solver()
     said: list[str] = []
     stage.editing.said.connect(said.append)

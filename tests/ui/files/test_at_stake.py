@@ -184,7 +184,7 @@ def test_another_puzzle_is_not_saved_over_the_file_of_the_one_before_and_undo_br
     redo.trigger()
     is_untitled()
     came_back()
-    tab.stage.find(ShownBoard(TOWERS.parse(_FOUR), TOWERS.parse(_FOUR), "Solve", task=TOWERS.tasks[0]))
+    tab.stage.set_solver_board(ShownBoard(TOWERS.parse(_FOUR), TOWERS.parse(_FOUR), "Solve", task=TOWERS.tasks[0]))
     window.actions_["use"].trigger()
     is_untitled()
     came_back()

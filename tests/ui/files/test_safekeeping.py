@@ -435,7 +435,7 @@ LAMPS = "puzzle: lamps 1\nlamps: 5\ncount: 2\n\n*..-.\n"
 def test_what_was_kept_from_last_time_is_named_in_the_tabs_order_until_an_edit(
     make_window: MakeWindow, data: Path
 ) -> None:
-    crash(data, KeptBoard("lamps", LAMPS, left=True), replace(scripted(6), left=True))
+    crash(data, KeptBoard("lamps", LAMPS, window_closed=True), replace(scripted(6), window_closed=True))
     for minute, file in enumerate((data / "unsaved").glob("*.json")):
         then = datetime(2020, 2, 3, 4, 5 + minute).timestamp()
         os.utime(file, (then, then))
@@ -451,7 +451,7 @@ def test_what_was_kept_from_last_time_is_named_in_the_tabs_order_until_an_edit(
 
 
 def test_after_a_while_what_was_kept_is_read(qtbot: QtBot, make_window: MakeWindow, data: Path) -> None:
-    crash(data, replace(scripted(6), left=True))
+    crash(data, replace(scripted(6), window_closed=True))
     window = make_window()
     window.recover()
     kept = window.safekeeping

@@ -48,7 +48,7 @@ def test_undo_brings_the_board_back_after_new_close_paste_and_use(
         assert brought_back()
     window.documents.paste(puzzle.format(other))
     assert brought_back()
-    tab.stage.find(ShownBoard(other, first, "Solve"))
+    tab.stage.set_solver_board(ShownBoard(other, first, "Solve"))
     window.actions_["use"].trigger()
     assert brought_back()
 

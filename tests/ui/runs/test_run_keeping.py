@@ -91,8 +91,8 @@ def test_the_run_that_was_on_show_is_at_the_next_start(qtbot: QtBot, make_window
     assert tab.book.shown is tab.book.rows[0]
     qtbot.waitUntil(lambda: tab.book.rows[0].whole)
     assert tab.stage.showing is (Showing.SOLVER if front else Showing.MINE)
-    assert tab.stage.found is not None
-    assert tab.stage.found.board == Board(10)
+    assert tab.stage.solver_board is not None
+    assert tab.stage.solver_board.board == Board(10)
     assert "nothing better exists" in tab.side.live.status.words()
 
 

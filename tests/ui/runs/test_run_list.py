@@ -223,7 +223,7 @@ def test_only_the_cross_dismisses_a_run_and_one_that_goes_on_when_a_person_says_
     assert "· “Bring back” in Runs (Alt+4) lists it again" in window.status.sentence
     assert tab.book.rows == []
     assert tab.book.shown is None
-    assert tab.stage.found is None
+    assert tab.stage.solver_board is None
     assert (count(rows(tab)), marked(tab)) == (0, [])
     start(qtbot, window, steered, 3)
     answers.quit = False
@@ -288,10 +288,10 @@ def test_an_answer_that_is_dismissed_from_the_list_takes_its_card_along(qtbot: Q
     hint.trigger()
     qtbot.waitUntil(lambda: tab.solving.lanes.quick.outcome is not None)
     assert tab.side.answer.quick.isVisible()
-    assert tab.stage.found is not None
+    assert tab.stage.solver_board is not None
     tab.book.dismiss(*tab.book.rows)
     assert not tab.side.answer.quick.isVisible()
-    assert tab.stage.found is None
+    assert tab.stage.solver_board is None
 
 
 @pytest.mark.corner

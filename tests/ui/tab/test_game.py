@@ -106,7 +106,7 @@ def test_a_game_that_is_paused_hides_its_board_until_a_key_or_a_click(game: Time
 def test_it_rests_while_a_board_of_the_solver_is_on_show(game: TimedGame, hour: Hour) -> None:
     stage = game._stage
     hour.seconds += 10
-    stage.find(ShownBoard(TOWERS.apply(empty(3), "give 1 1 2"), empty(3), "Solve"))
+    stage.set_solver_board(ShownBoard(TOWERS.apply(empty(3), "give 1 1 2"), empty(3), "Solve"))
     assert game.running  # found, and not looked at
     stage.show_solver()
     hour.seconds += 100
@@ -189,12 +189,12 @@ def test_the_same_hint_once_more_is_no_other_help(game: TimedGame, hour: Hour) -
 def test_an_answer_of_the_solver_that_was_looked_at_is_help(game: TimedGame, hour: Hour) -> None:
     editing, stage = game._editing, game._stage
     hour.seconds += 75
-    stage.find(ShownBoard(TOWERS.apply(empty(3), "set 1 1 2"), editing.board, "Solve"))
+    stage.set_solver_board(ShownBoard(TOWERS.apply(empty(3), "set 1 1 2"), editing.board, "Solve"))
     stage.show_solver()
     assert not game.help  # it answers nothing
     for _ in range(2):
         stage.show_mine()
-        stage.find(ShownBoard(SOLVED, editing.board, "Solve"))
+        stage.set_solver_board(ShownBoard(SOLVED, editing.board, "Solve"))
         stage.show_solver()
     stage.show_mine()
     editing.take(SOLVED, "Fill", Cause.MOVE)

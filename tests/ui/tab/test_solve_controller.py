@@ -92,7 +92,7 @@ def test_the_first_incumbent_comes_to_the_front_is_used_in_one_undo_step_and_goe
     QTest.keyClick(view, Qt.Key.Key_Return)
     assert number(window) == 10
     window.current().new_board(Values({"start": 4}))
-    assert window.current().stage.found is None
+    assert window.current().stage.solver_board is None
     assert not window.actions_["show-solver"].isEnabled()
 
 
@@ -315,7 +315,7 @@ def test_a_second_start_goes_on_until_the_question_is_decided(
 ) -> None:
     usual, scripted.script = scripted.script, scripts.until_stopped
     start(window)
-    qtbot.waitUntil(lambda: window.current().stage.found is not None)
+    qtbot.waitUntil(lambda: window.current().stage.solver_board is not None)
     go_on = window.current().side.solve.go_on_action
     assert not go_on.isEnabled()
     window.current().session.stop()
@@ -343,7 +343,7 @@ def test_a_late_batch_of_a_closed_document_is_not_put_in_front_and_a_window_is_c
     assert window.current().stage.stale  # it can be looked at, as what it is
     assert number(window) == 4
     start(window)
-    qtbot.waitUntil(lambda: window.current().stage.found is not None)
+    qtbot.waitUntil(lambda: window.current().stage.solver_board is not None)
     assert window.close()
     assert not window.current().session.running
 

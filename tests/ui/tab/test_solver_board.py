@@ -32,11 +32,11 @@ def test_at_its_end_a_run_tells_what_became_of_the_hint(qtbot: QtBot, tmp_path: 
     tab.side.solve.select_task("find")
     tab.side.solve.start_action.trigger()
     qtbot.waitUntil(lambda: tab.book.shown is not None and tab.session.state is State.IDLE)
-    assert tab.stage.found is not None
-    kept = len(tab.stage.found.kept)
-    assert f"{kept} of your 2 cells unchanged" in tab.stage.found.worth
+    assert tab.stage.solver_board is not None
+    kept = len(tab.stage.solver_board.kept)
+    assert f"{kept} of your 2 cells unchanged" in tab.stage.solver_board.worth
     tab.book.dismiss(*tab.book.rows)
-    assert tab.stage.found is None
+    assert tab.stage.solver_board is None
 
 
 def test_in_a_small_window_all_is_read_that_is_said_of_the_board(qtbot: QtBot, tmp_path: Path) -> None:
@@ -54,7 +54,7 @@ def test_in_a_small_window_all_is_read_that_is_said_of_the_board(qtbot: QtBot, t
         (offer, "value 160 · since last: 10 cells changed"),
         (with_hint(run, after, offer, tab.stage.plain), "value 160 · 2 of your 2 cells unchanged"),
     ):
-        tab.stage.find(found)
+        tab.stage.set_solver_board(found)
         tab.stage.show_solver()
         qtbot.waitUntil(partial(_says, text, said), timeout=3_000)
         text.grab()

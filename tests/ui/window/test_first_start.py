@@ -265,7 +265,7 @@ def test_a_found_board_is_offered_once_below_it_and_what_came_of_its_run_is_told
     window = window_of(qtbot, tmp_path, DICDACDOE)
     window.first_start.greet()
     tab = window.current()
-    qtbot.waitUntil(lambda: tab.stage.found is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: tab.stage.solver_board is not None, timeout=60_000)
     idle(qtbot, window)
     notice = window.first_start.notice
     names = ["welcome-play", "welcome-new", "welcome-skip"]
@@ -801,7 +801,7 @@ def test_escape_closes_what_is_told_of_the_watched_run_and_only_then_leaves_its_
     window = window_of(qtbot, tmp_path, DICDACDOE)
     window.first_start.greet()
     tab, notice = window.current(), window.first_start.notice
-    qtbot.waitUntil(lambda: tab.stage.found is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: tab.stage.solver_board is not None, timeout=60_000)
     idle(qtbot, window)
     qtbot.waitUntil(lambda: not tab.side.solve.just_ended, timeout=9_000)
     tab.stage.show_solver()

@@ -323,8 +323,8 @@ def test_what_is_typed_on_the_solvers_board_is_answered_with_words(qtbot: QtBot,
     qtbot.waitUntil(lambda: QToolTip.text() != said[0])  # it is not about what is done next
     tab.stage.show_mine()
     assert said[-1] == "", "it is true no more"
-    assert tab.stage.found is not None
-    wanted = tab.stage.found.board
+    assert tab.stage.solver_board is not None
+    wanted = tab.stage.solver_board.board
     QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert tab.editing.board == wanted
 

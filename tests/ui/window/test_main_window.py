@@ -116,7 +116,7 @@ def test_who_only_looks_at_the_history_comes_back_to_the_board_that_was_on_show(
 ) -> None:
     type_on_board(window, "357")
     tab = window.current()
-    tab.stage.find(ShownBoard(Board(9), tab.editing.board, "Solve"))
+    tab.stage.set_solver_board(ShownBoard(Board(9), tab.editing.board, "Solve"))
     for goes, then in ((False, Showing.SOLVER), (True, Showing.MINE), (False, Showing.MINE)):
         if then is not Showing.MINE or goes:
             tab.stage.show_solver()

@@ -155,10 +155,10 @@ def test_with_reduced_motion_nothing_blinks_or_flickers(
         tab.side.solve.start_action.trigger()
         qtbot.waitUntil(lambda: len(tab.book.boards) == 1)
         assert bar.isHidden() is on  # how much is done is not known
-        assert (tab.stage.found is None) is on
+        assert (tab.stage.solver_board is None) is on
         tab.session.stop()
         qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
-        assert tab.stage.found is not None
+        assert tab.stage.solver_board is not None
         tab.book.dismiss(*tab.book.rows)
     assert QApplication.cursorFlashTime() == flashes
 

@@ -240,7 +240,7 @@ def test_what_the_program_has_chosen_stays_with_a_board_that_comes_back(qtbot: Q
     answers = Answers()
     window = window_of(qtbot, tmp_path, TOWERS, answers=answers)
     window.first_start.greet()
-    qtbot.waitUntil(lambda: window.current().stage.found is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: window.current().stage.solver_board is not None, timeout=60_000)
     window.current().solving.stop()
     qtbot.waitUntil(lambda: not window.current().session.running, timeout=60_000)
     window.current().stage.use()

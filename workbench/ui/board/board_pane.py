@@ -264,8 +264,8 @@ class _Foot(QWidget):
         if stage.showing is Showing.STEP and not edited:
             self._back_to_mine()
         step = stage.showing is Showing.STEP and bool(stage.sentence())  # that is long: what it can spare gives it room
-        self._solver.setEnabled(stage.found is not None)
-        self._solver.setVisible(not step or stage.found is not None)
+        self._solver.setEnabled(stage.solver_board is not None)
+        self._solver.setVisible(not step or stage.solver_board is not None)
         self.use.setText("Use" if step or self.width() < _ROOMY else "Use this board")
         self._text.setText(stage.sentence())
         self._text.set_mood("warned" if stage.warns else "")

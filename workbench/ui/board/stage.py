@@ -69,7 +69,7 @@ class Stage(QObject):
         """Whether it was said that the solver's board was left."""
         self._warned = False
         """Whether it was said that Enter makes the solver's board the person's own."""
-        self.found: ShownBoard | None = None
+        self.solver_board: ShownBoard | None = None
         self.differences = False
         self.common: tuple[Target, ...] = ()
         """What is lit on the solver's board: all that were found have it."""
@@ -101,8 +101,8 @@ class Stage(QObject):
     def board(self) -> Any:
         """The board on show; a preview is not one."""
         match self.showing:
-            case Showing.SOLVER if self.found is not None:
-                return self.found.board
+            case Showing.SOLVER if self.solver_board is not None:
+                return self.solver_board.board
             case Showing.STEP if self.step is not None:
                 return self.step.board
             case _:
@@ -111,7 +111,7 @@ class Stage(QObject):
     @property
     def stale(self) -> bool:
         """Whether the solver's board answers a board that has been edited since, other than by what its run found."""
-        editing, found = self.editing, self.found
+        editing, found = self.editing, self.solver_board
         if found is None or editing.puzzle.asks_alike(found.asked, editing.board, found.task):
             return False
         return not found.gave(editing.board)
@@ -119,7 +119,7 @@ class Stage(QObject):
     @property
     def warns(self) -> bool:
         """Whether it is told that the solver's board on show is an answer to another board than mine."""
-        found = self.found
+        found = self.solver_board
         stale = self.showing is Showing.SOLVER and self.stale
         return stale and found is not None and found.against is None and found.board != self.editing.board
 
@@ -191,14 +191,15 @@ class Stage(QObject):
         return "" if self._walk is None else self._walk.words
 
     def _words(self) -> str:
+        found = self.solver_board
         if self.showing is Showing.STEP and self._walk is not None:
             return "  ·  ".join(filter(None, (self.step_words, _BRANCHING if self.branches else "")))
-        if self.showing is Showing.SOLVER and self.found is not None:
+        if self.showing is Showing.SOLVER and found is not None:
             if self.warns:
-                same = filled_otherwise(self.editing.puzzle, self.found.asked, self.editing.board)
+                same = filled_otherwise(self.editing.puzzle, found.asked, self.editing.board)
                 return "For your board as it stood" if same else "For another board than yours"
-            compares = self.found.became and self.found.board != self.editing.board
-            return " · ".join(filter(None, (self.found.worth, f"since last: {self.found.became}" if compares else "")))
+            compares = found.became and found.board != self.editing.board
+            return " · ".join(filter(None, (found.worth, f"since last: {found.became}" if compares else "")))
         return ""
 
     def scene(self) -> Scene:
@@ -243,11 +244,11 @@ class Stage(QObject):
         view = self.asked_view
         plain = self.plain(self.board, self._seen, view)
         marks = [Mark(target, "hint") for target in self.common]
-        against = self.found.against if self.found is not None else None
+        against = self.solver_board.against if self.solver_board is not None else None
         if against is None and not self.differences:
             return highlighted(plain, marks)
         other = editing.board if against is None else against
-        marks += [Mark(target, "good") for target in self.found.kept] if self.found is not None else []
+        marks += [Mark(target, "good") for target in self.solver_board.kept] if self.solver_board is not None else []
         named = editing.puzzle.differences(other, self.board)
         return compared(self.plain(other, self._seen, view), plain, named, marks)
 
@@ -325,7 +326,7 @@ class Stage(QObject):
     @property
     def asked_view(self) -> Values:
         """The view of the solver's board: it is judged by what the solver was asked."""
-        view, asked = self.editing.view, Values() if self.found is None else self.found.values
+        view, asked = self.editing.view, Values() if self.solver_board is None else self.solver_board.values
         return Values({name: asked.get(name, value) for name, value in view.items()})
 
     def _view(self, step: Step | None) -> Values:
@@ -357,7 +358,7 @@ class Stage(QObject):
             self.branch_requested.emit(fork)
 
     def show_solver(self) -> None:
-        if self.found is not None:
+        if self.solver_board is not None:
             self._show(Showing.SOLVER)
 
     def show_step(self, step: Step, steps: Steps | None) -> None:
@@ -386,10 +387,10 @@ class Stage(QObject):
             self._ui = begun.ui or self._ui
             self.changed.emit()
 
-    def find(self, found: ShownBoard | None) -> None:
+    def set_solver_board(self, board: ShownBoard | None) -> None:
         """Take the solver's newest board; None: it has none any more."""
-        self.found = found
-        if found is None and self.showing is Showing.SOLVER:
+        self.solver_board = board
+        if board is None and self.showing is Showing.SOLVER:
             self.showing = Showing.MINE
         self._look()
 
@@ -537,15 +538,15 @@ class Stage(QObject):
             self.show_mine()
             self.editing.said.emit("The board on show is yours already")
             return
-        caption = self.found.caption if self.showing is Showing.SOLVER and self.found else "Use step"
+        caption = self.solver_board.caption if self.showing is Showing.SOLVER and self.solver_board else "Use step"
         board, view, seen = self.board, self.editing.view, self.ui
         if self.showing is Showing.SOLVER:  # what was aimed at, and is not told of one's own board yet
             view = Values({**view, **{name: value for name, value in self.asked_view.items() if view[name] is None}})
         another, worth = self._of_another_puzzle, ""
-        if self.showing is Showing.SOLVER and self.found is not None and self.found.against is None:
-            valued = self.found.task is not None and self.found.task.objective is not None
+        if self.showing is Showing.SOLVER and self.solver_board is not None and self.solver_board.against is None:
+            valued = self.solver_board.task is not None and self.solver_board.task.objective is not None
             # a solver at work may have told of a better one already
-            worth = f" with {self.found.worth.partition(' · ')[0]}" if valued and self.found.worth else ""
+            worth = f" with {self.solver_board.worth.partition(' · ')[0]}" if valued and self.solver_board.worth else ""
         self.showing = Showing.MINE
         self.editing.take(board, caption, Cause.USE, view, another=another)
         if seen.cursor is not None and seen.cursor_visible:
@@ -557,7 +558,7 @@ class Stage(QObject):
     def _of_another_puzzle(self) -> bool:
         """Whether the solver's board lacks what is given on the person's own: then it is another puzzle, and has no
         file."""
-        found, own = self.found, self.editing.board
+        found, own = self.solver_board, self.editing.board
         if self.showing is not Showing.SOLVER or found is None or found.task is None:
             return False
         return not self.editing.puzzle.keeps(own, found.board, found.task, found.values)
@@ -579,13 +580,14 @@ class Stage(QObject):
         options = self.editing.puzzle.options_of(self.board)
         if options != self._options:  # what was selected is of a board of another size
             self._ui, self._options = self._ui.anew(), options
-        self.editing.look_at(self.found.board if self.showing is Showing.SOLVER and self.found is not None else None)
+        solvers = self.showing is Showing.SOLVER and self.solver_board is not None
+        self.editing.look_at(self.board if solvers else None)
         self.changed.emit()
 
     def _on_board_changed(self, cause: Cause) -> None:
         self._conflict, self._early = (), []
         if cause in (Cause.NEW, Cause.OPEN):
-            self.found = None
+            self.solver_board = None
         if cause is not Cause.REPLY:
             self.showing = Showing.MINE  # whoever edits wants to see it
         self._look()

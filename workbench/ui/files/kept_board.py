@@ -31,7 +31,7 @@ class KeptBoard:
     starts       how many windows have taken it back and did not live on.
     history      that of its document, as a line: `Document.history_text`.
     called       what its document is called without a file and a header that says it.
-    left         whether its window closed in good order, and has left it to the next start; else a crash did.
+    window_closed   whether its window closed in good order and leaves it to the next start; False: it crashed.
     """
 
     slug: str
@@ -40,7 +40,7 @@ class KeptBoard:
     fingerprint: str | None = None
     starts: int = 0
     history: str = ""
-    left: bool = False
+    window_closed: bool = False
     called: str = ""
 
 
@@ -91,7 +91,9 @@ class KeptFile:
             self._take_lock()
         except OSError as error:
             raise FileProblem(f"{self.path.parent}: {files.reason(error)}") from None
-        write_text(self.path, json.dumps({**asdict(board), "path": str(board.path) if board.path else None}))
+        kept = asdict(board) | {"path": str(board.path) if board.path else None}
+        kept["left"] = kept.pop("window_closed")  # the name it has in files
+        write_text(self.path, json.dumps(kept))
         self.board = board
 
     def remove(self) -> None:

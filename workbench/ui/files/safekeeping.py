@@ -117,7 +117,7 @@ class Safekeeping(QObject):
                 if not (keep if own.at_stake else games and game.on and not game.over):
                     file.remove()
                 elif file.board is not None:
-                    file.write(replace(file.board, starts=0, left=True))
+                    file.write(replace(file.board, starts=0, window_closed=True))
         for file in (*self._files.values(), *self._waiting):
             file.release()
 
@@ -155,14 +155,14 @@ class Safekeeping(QObject):
                 if document is not None and not self._is_unsaved(file.board.slug):
                     self._open(file, document)
         if self._back:
-            crashed = (self._puzzles[slug] for slug, (_, board, _) in self._back.items() if not board.left)
+            crashed = (self._puzzles[slug] for slug, (_, board, _) in self._back.items() if not board.window_closed)
             self._show(next(crashed, here))
         self._tell()
 
     @property
-    def left(self) -> list[PuzzleTab]:
+    def reopened(self) -> list[PuzzleTab]:
         """The tabs whose boards came back from a window that closed in good order."""
-        return [self._tabs[slug] for slug, (_, board, _) in self._back.items() if board.left]
+        return [self._tabs[slug] for slug, (_, board, _) in self._back.items() if board.window_closed]
 
     def show_next(self) -> None:
         """Show the next kept board in its tab; an unsaved one that is there waits behind the others."""
@@ -208,7 +208,7 @@ class Safekeeping(QObject):
         assert board is not None
         with contextlib.suppress(WorkbenchError):  # the count is lost, the board is not
             # before it is shown: the window may not survive that
-            file.write(replace(board, starts=board.starts + 1, left=False))
+            file.write(replace(board, starts=board.starts + 1, window_closed=False))
         self._waiting.remove(file)
         self._back[slug] = document, board, file.when
         self._settler.start()
@@ -227,17 +227,17 @@ class Safekeeping(QObject):
             self._name(board.slug, board.path.stem if board.path else board.called) + _blame(board) for board in boards
         )
         said: list[str] = []
-        for left in (False, True):
+        for closed in (False, True):
             there = [(slug, *self._back[slug]) for slug in self._puzzles if slug in self._back]
-            back = {self._name(slug, one.name): when for slug, one, kept, when in there if kept.left is left}
+            back = {self._name(slug, one.name): when for slug, one, kept, when in there if kept.window_closed is closed}
             whose = "Your boards are as you left them" if len(back) > 1 else "Your board is as you left it"
             at = moment(datetime.fromtimestamp(max(back.values(), default=0.0)).astimezone())
-            how = f"{whose} at {at}," if left else "Recovered, and"
+            how = f"{whose} at {at}," if closed else "Recovered, and"
             said += [f"{how} not saved yet: {', '.join(back)}."] if back else []
         said += [f"{counted(len(boards), 'more board')} kept: {waiting}."] if boards else []
         show = [("recovered-next", "Show the next", self.show_next)] if boards else []
         self.recovered.tell(" ".join(said), [*show, _close_button(self.recovered)] if said else [])
-        if all(kept.left for _, kept, _ in self._back.values()):  # after a crash it stays until it is closed
+        if all(kept.window_closed for _, kept, _ in self._back.values()):  # after a crash it stays until it is closed
             self._reading.start()
         else:
             self._reading.stop()

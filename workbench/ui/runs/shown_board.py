@@ -28,14 +28,14 @@ def since(run: Run, before: Incumbent, incumbent: Incumbent, drawing: DrawBoard)
     return replace(found, became=became)
 
 
-def with_hint(run: Run, incumbent: Incumbent, offer: ShownBoard, drawing: DrawBoard) -> ShownBoard:
-    """The board, and what it has kept of what was drawn, the hint; where nothing was, as it is offered."""
+def with_hint(run: Run, incumbent: Incumbent, shown: ShownBoard, drawing: DrawBoard) -> ShownBoard:
+    """The board, and what it has kept of what was drawn, the hint; `shown` where no hint was drawn."""
     ask = run.question
     if not ask.task.keeps_board:
-        return offer
-    hint = became_of_hint(ask.puzzle, ask.board, offer.board, drawing)
+        return shown
+    hint = became_of_hint(ask.puzzle, ask.board, shown.board, drawing)
     found = board_of(run, incumbent)
-    return replace(found, kept=hint.kept, worth=f"{found.worth} · {hint.words()}") if hint.words() else offer
+    return replace(found, kept=hint.kept, worth=f"{found.worth} · {hint.words()}") if hint.words() else shown
 
 
 def compared(run: Run, before: Incumbent, after: Incumbent, drawing: DrawBoard) -> ShownBoard:

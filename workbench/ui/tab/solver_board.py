@@ -22,7 +22,7 @@ class SolverBoard(QObject):
     def __init__(self, book: RunBook, stage: Stage) -> None:
         super().__init__()
         self.may_jump = False
-        """Whether the next board may come to the front: nobody has edited since the start."""
+        """Whether the next board may come to the front: the person has not edited since the start."""
         self._book, self._stage = book, stage
         self._pause = timer(self, _PAUSE, self._show, once=True)
         book.shown_changed.connect(self._on_shown)
@@ -49,16 +49,16 @@ class SolverBoard(QObject):
 
     def _show(self) -> None:
         """Show the board that is marked in the strip: *Use* takes that one."""
-        offer = self._offered()
-        self._stage.find(offer)
-        if offer is not None and self.may_jump:
+        board = self._current()
+        self._stage.set_solver_board(board)
+        if board is not None and self.may_jump:
             self.may_jump = False
             self._stage.show_solver()
 
-    def _offered(self) -> ShownBoard | None:
+    def _current(self) -> ShownBoard | None:
         """The board on show, with what became of the one before it, or of the other that is marked.
 
-        Nothing is compared while a solver runs and nobody has picked a board: boards come too fast.
+        Nothing is compared while a solver runs and the person has picked no board: boards come too fast.
         """
         book, drawing = self._book, self._stage.plain
         if book.quick_run is not None and book.quick_run.best is not None:
@@ -71,5 +71,5 @@ class SolverBoard(QObject):
         before: Incumbent | None = None
         if book.picked or not run.running:
             before = book.board_before(shown[-1])
-        offer = board_of(run, shown[-1]) if before is None else since(run, before, shown[-1], drawing)
-        return offer if run.running else with_hint(run, shown[-1], offer, drawing)
+        board = board_of(run, shown[-1]) if before is None else since(run, before, shown[-1], drawing)
+        return board if run.running else with_hint(run, shown[-1], board, drawing)

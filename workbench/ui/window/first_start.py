@@ -236,7 +236,7 @@ class FirstStart(QObject):
         starters = tab.puzzle.starters
         played = next((one for one in starters if not one.ask), None)
         choices: list[NoticeButton] = []
-        found = tab.stage.found
+        found = tab.stage.solver_board
         idle = offered or not tab.session.running  # else the column's Stop ends it
         watched = any(one.ask for one in starters) and (offered or found is None or found.board == tab.editing.board)
         if idle and watched:  # beside a board that was found stands "Use this board", below it
@@ -342,8 +342,8 @@ def _watches(tab: PuzzleTab) -> bool:
 
 def _in_sight(tab: PuzzleTab) -> bool:
     """Whether the solver is still at work, or what it has found is on show: what is told then is about that board."""
-    stage = tab.stage
-    elsewhere = stage.showing is Showing.MINE and stage.found is not None and stage.found.board != tab.editing.board
+    stage, found = tab.stage, tab.stage.solver_board
+    elsewhere = stage.showing is Showing.MINE and found is not None and found.board != tab.editing.board
     return tab.session.running or not elsewhere
 
 

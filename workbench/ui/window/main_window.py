@@ -422,7 +422,7 @@ class MainWindow(QMainWindow):
     def recover(self) -> None:
         """Give back what crashed windows left."""
         self.safekeeping.recover()
-        for tab in self.safekeeping.left:
+        for tab in self.safekeeping.reopened:
             view_again(tab, self.settings)  # a game goes on
             run_again(tab, self.settings)
         self.keeping.begin()

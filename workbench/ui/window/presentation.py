@@ -352,7 +352,8 @@ class Presentation(PresentedSheet):
         one's own board that has ended with another board, or has answered another."""
         run, showing = tab.book.shown, tab.stage.showing
         raced = run is not None and run in tab.book.compared and not run.boards  # what is found is another one's
-        elsewhere = run is not None and (tab.side.live.status.stale or (tab.stage.found is not None and not raced))
+        solved = tab.stage.solver_board is not None and not raced
+        elsewhere = run is not None and (tab.side.live.status.stale or solved)
         seen = tab.editing.preview
         elsewhere = elsewhere or (seen is not None and any(one.board is seen for one in tab.document.places))
         old = elsewhere and showing is Showing.MINE and not tab.book.running

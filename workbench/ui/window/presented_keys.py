@@ -174,7 +174,7 @@ def _boards(tab: PuzzleTab) -> list[str]:
         others = stage.showing is Showing.SOLVER and tab.solving.pool.number > 1
         pool = ["Alt+Left, Right: other boards"] if others else []
         return [*pool, *uses, "Alt+1: your board alone" if stage.on_mine else "Alt+1: your board"]
-    return ["Alt+2: the solver\u2019s board"] if stage.found is not None else []
+    return ["Alt+2: the solver\u2019s board"] if stage.solver_board is not None else []
 
 
 def _by_name(tab: PuzzleTab) -> str:

@@ -258,12 +258,12 @@ def _of_quick(tab: PuzzleTab) -> str:
 def _of_solver(tab: PuzzleTab) -> str:
     """How the run has ended that answers one's own board, which is on show; "" where none does."""
     run, stage = tab.book.shown, tab.stage
-    if run is None or run.running or stage.showing is not Showing.MINE or stage.found is None:
+    if run is None or run.running or stage.showing is not Showing.MINE or stage.solver_board is None:
         return ""
     if tab.side.live.status.stale or tab.editing.preview is not None:
         return ""
     said = words.run_words(run)
-    return f"{_SAME if stage.found.board == stage.board else _THEIRS} {said}"
+    return f"{_SAME if stage.solver_board.board == stage.board else _THEIRS} {said}"
 
 
 def _of_play(tab: PuzzleTab) -> StepsAround:

@@ -161,7 +161,7 @@ class StatusLine(QWidget):
                 said, whose = f"○  {bars}" if bars else _A_STEP, ""
             self.show_verdict(verdict, hidden=False, facts=facts, whose=whose, said=said)
         else:
-            whose = whose if stage.found is not None else ""  # there is no other
+            whose = whose if stage.solver_board is not None else ""  # there is no other
             looked_at = editing.preview is not None  # a step of the history, or what is dragged
             own = editing.verdict_on_show
             facts = "" if looked_at else facts

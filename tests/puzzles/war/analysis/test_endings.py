@@ -123,7 +123,7 @@ def test_the_solvers_board_is_looked_at_by_its_timeline(qtbot: QtBot, tmp_path: 
     tab = window_of(qtbot, tmp_path, WAR).current()
     mine = tab.editing.board
     tab.editing.set_view(Values({**tab.editing.view, "turn": 5}))
-    tab.stage.find(ShownBoard(shuffled(Rules(), 1), mine, "Use", ""))
+    tab.stage.set_solver_board(ShownBoard(shuffled(Rules(), 1), mine, "Use", ""))
     tab.stage.show_solver()
     assert tab.editing.view["turn"] == 0  # a deal that was found opens as it was dealt
     said: list[str] = []

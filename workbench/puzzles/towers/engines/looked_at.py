@@ -132,16 +132,16 @@ def _why(board: Board, cells: Ints, failed: int) -> str:
     empty = [cell_in_words(cell_at(index, n)) for index, mask in masks.items() if not mask]
     if empty:
         return f"no height is left for {empty[0]}"
-    standing = [mask.bit_length() for mask in masks.values() if mask.bit_count() == 1]
+    fixed = [mask.bit_length() for mask in masks.values() if mask.bit_count() == 1]
     missing = [height for height in range(1, n + 1) if not any(mask >> (height - 1) & 1 for mask in masks.values())]
-    if twice := sorted({height for height in standing if standing.count(height) > 1}):
+    if twice := sorted({height for height in fixed if fixed.count(height) > 1}):
         return f"{twice[0]} would stand there twice"
     if missing:
         return f"{missing[0]} has no cell left there"
     sides = ("from above", "from below") if failed < n else ("from the left", "from the right")
     clues = [(board.clues[clue], side) for clue, side in zip((near, far), sides, strict=True) if board.clues[clue]]
-    if len(standing) == n:
-        shown = len(seen(standing)), len(seen(standing[::-1]))
+    if len(fixed) == n:
+        shown = len(seen(fixed)), len(seen(fixed[::-1]))
         wrong = ((number, side, shown[side == sides[1]]) for number, side in clues)
         return next(f"{there} would be seen {side}, not {number}" for number, side, there in wrong if number != there)
     if clues:

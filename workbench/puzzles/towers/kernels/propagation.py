@@ -111,24 +111,24 @@ def count_from(size: int, cells: Ints, start: int, step: int, needs: int) -> Non
 @kernel
 def singles(size: int, cells: Ints, start: int, step: int) -> bool:
     """Naked and hidden singles of one street, once; False when a cell has nothing left or a height stands twice."""
-    standing = 0
+    fixed = 0
     for cell in range(start, start + size * step, step):
         mask = cells[cell]
         if mask == 0:
             return False
         if mask & (mask - 1) == 0:
-            if standing & mask:
+            if fixed & mask:
                 return False
-            standing |= mask
+            fixed |= mask
     once, twice = 0, 0
     for cell in range(start, start + size * step, step):
         mask = cells[cell]
         if mask & (mask - 1):
-            mask &= ~standing
+            mask &= ~fixed
             cells[cell] = mask
         twice |= once & mask
         once |= mask
-    alone = once & ~twice & ~standing
+    alone = once & ~twice & ~fixed
     if alone:
         for cell in range(start, start + size * step, step):
             if cells[cell] & alone:
