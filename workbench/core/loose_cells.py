@@ -104,12 +104,12 @@ _HAS = re.compile(
 """The same, the other way round: "row 2 has a 3 in its second cell"."""
 
 
-def _short(told: re.Match[str]) -> str:
+def _short(found: re.Match[str]) -> str:
     """The place of a sentence as in a program, as long as it was."""
-    if told.re is _HAS:
-        return f"[{told['row']}][{_NTH.index(told['nth'].lower()) + 1}] = {told['cell']}".rjust(len(told[0]))
-    row, col = (told[1], told[2]) if told[1] else (_NTH.index(told[k].lower()) + 1 for k in (3, 4))
-    return f"[{row}][{col}] = ".rjust(len(told[0]))
+    if found.re is _HAS:
+        return f"[{found['row']}][{_NTH.index(found['nth'].lower()) + 1}] = {found['cell']}".rjust(len(found[0]))
+    row, col = (found[1], found[2]) if found[1] else (_NTH.index(found[k].lower()) + 1 for k in (3, 4))
+    return f"[{row}][{col}] = ".rjust(len(found[0]))
 
 
 def _addressed(ready: Loose, least: int) -> Iterator[_Found]:

@@ -45,8 +45,8 @@ class _Spent:
 
     def and_then(self, event: Event) -> _Spent:
         """The seconds so far and those of the job that runs now, as its newest event tells them."""
-        told: float | None = getattr(event, "dtime", None)  # not all kinds of events tell it
-        return _Spent(self.seconds + event.elapsed, self.work if told is None else (self.work or 0.0) + told)
+        work: float | None = getattr(event, "dtime", None)  # not all kinds of events tell it
+        return _Spent(self.seconds + event.elapsed, self.work if work is None else (self.work or 0.0) + work)
 
 
 class _Different:

@@ -52,10 +52,10 @@ def another_way(task: Task, values: Values) -> AnotherWay:
     return AnotherWay("the same way with another seed and no presolve", values, {"cp_model_presolve": "false"}, True)
 
 
-def open_to_doubt(outcome: Outcome, told: Iterable[Opinion] = ()) -> bool:
+def open_to_doubt(outcome: Outcome, opinions: Iterable[Opinion] = ()) -> bool:
     """Whether an outcome is decided by more than a board that passes the rules, and nobody else has said yet whether
     that is so."""
-    answered = any(one.agrees is not None for one in told)
+    answered = any(one.agrees is not None for one in opinions)
     return outcome.status in DECIDED and outcome.proof is not Proof.CHECKED and not answered
 
 

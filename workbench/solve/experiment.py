@@ -158,7 +158,7 @@ def are_alike(questions: Sequence[Question]) -> bool:
 
 def setting_labels(questions: Sequence[Question]) -> list[str]:
     """For each question what tells it from the others: "slack · seed 2"."""
-    told: list[dict[str, str]] = []
+    settings: list[dict[str, str]] = []
     for one in questions:
         values = settled(one.task.options, one.values)  # one without effect is not told, and makes no difference
         options = {
@@ -168,10 +168,10 @@ def setting_labels(questions: Sequence[Question]) -> list[str]:
         }
         params = {name: f"{name} {value}" for name, value in one.limits.params.items()}
         more = {"seed": f"seed {one.limits.seed}", "hint": f"hint {'no' if one.hint is None else 'yes'}"}
-        told.append({**options, **params, **more})
-    names = dict.fromkeys(name for one in told for name in one)
-    differ = [name for name in names if len({one.get(name) for one in told}) > 1]
+        settings.append({**options, **params, **more})
+    names = dict.fromkeys(name for one in settings for name in one)
+    differ = [name for name in names if len({one.get(name) for one in settings}) > 1]
     vain = [without_effect(one.task.options, one.values) for one in questions]
-    pairs = zip(told, vain, strict=True)
+    pairs = zip(settings, vain, strict=True)
     shown = ([one[name].strip() for name in differ if name in one and name not in out] for one, out in pairs)
     return [" · ".join(words) for words in shown]

@@ -98,16 +98,16 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     number = arguments.whole(given.step, "--step", 1, 10**6)
     seconds = arguments.real(given.time, "--time", 1e6)
     thought = (_of_run if given.file.endswith(run_file.ENDING) else _of_boards)(given, puzzles, seconds)
-    outcome, told = _think(thought, given)
+    outcome, insights = _think(thought, given)
     if outcome.refused:
         raise OptionError(outcome.error or "this cannot be thought about")
-    for path in paths if told else ():
-        _write(path, list(told.values()), number, thought.question.puzzle, given)
+    for path in paths if insights else ():
+        _write(path, list(insights.values()), number, thought.question.puzzle, given)
     for path in plots:
-        if isinstance(table := told.get("strengths"), Table):
+        if isinstance(table := insights.get("strengths"), Table):
             pictures.write(path, _boxes(table, given.measure), given.theme, given.scale)
     if not given.json:
-        given.out.write("\n".join(_text(insight) for insight in told.values()))
+        given.out.write("\n".join(_text(insight) for insight in insights.values()))
     if outcome.status is not Status.PROVED:
         say(outcome.error or "stopped before all was known")
     return exit_codes.OF_STATUS[outcome.status.value]
@@ -115,14 +115,14 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
 
 def _think(thought: _Thought, given: argparse.Namespace) -> tuple[Outcome, dict[str, Insight]]:
     """Run the job and tell its events; returns its outcome and the newest insight of each key."""
-    told: dict[str, Insight] = {}
+    insights: dict[str, Insight] = {}
     question, interrupts = thought.question, Interrupts()
 
     line = LiveLine(question.task, Trace())
 
     def take(event: Event) -> None:
         if isinstance(event, events.InsightFound):
-            told[event.insight.key] = event.insight
+            insights[event.insight.key] = event.insight
         if given.json:
             given.out.json(run_file.line_json(event, question.puzzle))
         elif isinstance(event, events.Log):
@@ -134,7 +134,7 @@ def _think(thought: _Thought, given: argparse.Namespace) -> tuple[Outcome, dict[
         given.out.json(head | {"think": list(thought.kinds)})
     with interrupts.listening(), nullcontext() if given.json else line:
         tick = (lambda: None) if given.json else line.tick
-        return in_background(lambda emit: thought.job(emit, interrupts.token), interrupts.token, take, tick), told
+        return in_background(lambda emit: thought.job(emit, interrupts.token), interrupts.token, take, tick), insights
 
 
 def _of_run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...], seconds: float) -> _Thought:
@@ -182,10 +182,10 @@ def _question(given: argparse.Namespace, name: str, puzzles: tuple[AnyPuzzle, ..
     return Question(found.puzzle, found.board, task, values, Limits())
 
 
-def _write(path: Path, told: list[Insight], number: int, puzzle: AnyPuzzle, given: argparse.Namespace) -> None:
+def _write(path: Path, insights: list[Insight], number: int, puzzle: AnyPuzzle, given: argparse.Namespace) -> None:
     """One file, by its ending: the first kind of insight that was told, or all of them."""
-    walks = [insight for insight in told if isinstance(insight, Steps)]
-    trees = [insight for insight in told if isinstance(insight, Tree)]
+    walks = [insight for insight in insights if isinstance(insight, Steps)]
+    trees = [insight for insight in insights if isinstance(insight, Tree)]
     match path.suffix.lower():
         case ".svg" | ".png" | ".pdf" if trees:
             if number > len(trees):
@@ -200,9 +200,9 @@ def _write(path: Path, told: list[Insight], number: int, puzzle: AnyPuzzle, give
             step = steps[number - 1]
             pictures.write(path, captioned(pictures.step_scene(puzzle, step), step.caption), given.theme, given.scale)
         case ".csv":
-            write_text(path, (walks or told)[0].csv())
+            write_text(path, (walks or insights)[0].csv())
         case _:
-            write_text(path, "\n".join(insight.text(puzzle.format) for insight in told))
+            write_text(path, "\n".join(insight.text(puzzle.format) for insight in insights))
 
 
 def _text(insight: Insight) -> str:

@@ -38,13 +38,13 @@ def insight_json(insight: Insight, puzzle: AnyPuzzle) -> Json:
 
 
 def _step(depth: int, step: Step, puzzle: AnyPuzzle) -> Json:
-    told: Json = {
+    written: Json = {
         "depth": depth,
         "caption": step.caption,
         "board": puzzle.format(step.board),
         "marks": [_mark(mark) for mark in step.marks],
     }
-    return told | ({"choices": [msgspec.to_builtins(choice) for choice in step.choices]} if step.choices else {})
+    return written | ({"choices": [msgspec.to_builtins(choice) for choice in step.choices]} if step.choices else {})
 
 
 def _mark(mark: Mark) -> Json:

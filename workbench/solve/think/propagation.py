@@ -74,10 +74,10 @@ def known(
         yield level, PossibleOnes(frozenset(kept), perf_counter() - began)
 
 
-def _narrow(model: cp_model.CpModel, told: Any) -> bool:
+def _narrow(model: cp_model.CpModel, tightened: Any) -> bool:
     """Leave to the variables only the values that an answer leaves them, too; whether any has fewer now."""
     fewer = False
-    for variable, other in zip(model.proto.variables, told, strict=False):  # an answer may tell none
+    for variable, other in zip(model.proto.variables, tightened, strict=False):  # an answer may tell none
         before = cp_model.Domain.from_flat_intervals(list(variable.domain))
         both = before.intersection_with(cp_model.Domain.from_flat_intervals(list(other.domain)))
         if both.size() < before.size():

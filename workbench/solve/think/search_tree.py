@@ -49,13 +49,13 @@ def search_tree(asked: Asked, most: int = MOST) -> Iterator[Insight]:
 
 def _with_progress(portions: Iterator[Visited], doing: Callable[[str], object]) -> Iterator[Visited]:
     """The same portions; what is worked out before the first is told, if it takes longer than a moment."""
-    told: float | None = None
+    reported: float | None = None
     for portion in portions:
         now = perf_counter()
-        told = now if told is None else told  # kernels have been loaded
-        if portion.before and now - told > _MOMENT:
+        reported = now if reported is None else reported  # kernels have been loaded
+        if portion.before and now - reported > _MOMENT:
             doing(portion.before)
-            told = now
+            reported = now
         yield portion
 
 

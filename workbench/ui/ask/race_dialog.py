@@ -344,12 +344,12 @@ class RaceDialog(QDialog):
         self._sum.setText(self._sum_of(asked) if len(asked) > 1 else "Choose two settings, or several seeds of one.")
         self._go.setEnabled(len(asked) > 1 and not wrong)
 
-    def _label(self, row: int, told: str) -> None:
+    def _label(self, row: int, label: str) -> None:
         item, question, first = self._list.item(row), self._questions[row], self._questions[0]
         known = self._known.get(frozenset(question.limits.params.items()))
         if replace(question, limits=first.limits) != first:
             known = None  # it is no set of parameters of the first
-        told = told or next(iter(question.ways), "the usual")
+        label = label or next(iter(question.ways), "the usual")
         again = row and question.values == first.values and question.limits.params == first.limits.params
         about = way_sentence(question.task, question.values) or (_AGAIN if again else "" if row else _ASKED)
         if known is not None and known.params:
@@ -358,8 +358,8 @@ class RaceDialog(QDialog):
         if not takes:
             about = f"not for this board; {about}".removesuffix("; ")
         item.setForeground(self.palette().brush(self.foregroundRole() if takes else MUTED))
-        item.setText("\n".join(filter(None, (f"{row + 1}.  {told}", about))))
-        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"setting {row + 1}: {told}. {about}")
+        item.setText("\n".join(filter(None, (f"{row + 1}.  {label}", about))))
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"setting {row + 1}: {label}. {about}")
 
     def _segment(self, many: int) -> QPushButton:
         told, sides = counted(many, "seed"), ("left", "middle", "right")

@@ -116,7 +116,7 @@ class BatchWindow(QDialog):
         self.bar.setTextVisible(False)  # the sentence below it counts the jobs
         self.bar.hide()
         self.how = wrapped("batch-how", "Nothing runs")
-        self.printing = Printing(self, self._dialogs, self.puzzles, lambda told, *_: self.how.setText(told))
+        self.printing = Printing(self, self._dialogs, self.puzzles, lambda words, *_: self.how.setText(words))
         self.view = named(TableView(), "batch-rows", "A double click opens a row on its board", "Finished jobs")
         self.view.activated.connect(self._on_row)
         self.sheets = push_button("Pr&int boards…", "batch-sheets", self._on_sheets)

@@ -113,28 +113,28 @@ SETTING = (
 """What is told of settings alone."""
 
 
-def column(told: comparison_table.ComparisonColumn, several: bool) -> Column[ComparisonRow]:
-    ends = told.key == "status"
+def column(base: comparison_table.ComparisonColumn, several: bool) -> Column[ComparisonRow]:
+    ends = base.key == "status"
 
     def text(line: ComparisonRow) -> str:
         if line.group is not None:
-            value = None if ends else line.value(told.key)
-            return "" if ends else NOTHING if value is None else told.shown(value)
+            value = None if ends else line.value(base.key)
+            return "" if ends else NOTHING if value is None else base.shown(value)
         if ends and line.run.running:
             return "goes on"
         if ends and line.trial.refused:
             return "refused"
         stopped = ends and line.run.outcome is not None and line.run.outcome.stopped
-        return STOPPED[stopped] if stopped else told.text(line.trial)
+        return STOPPED[stopped] if stopped else base.text(line.trial)
 
-    hidden = told.key in _SPECIAL
+    hidden = base.key in _SPECIAL
     return Column(
-        told.key,
-        told.heading,
+        base.key,
+        base.heading,
         text,
-        lambda line: told.value(line.trial) if ends or line.group is None else line.value(told.key),
+        lambda line: base.value(line.trial) if ends or line.group is None else line.value(base.key),
         number=not ends,
         hidden=hidden,
-        spare=max(_SPARE.values()) + 1 if ends and several else _SPARE.get(told.key, 0),  # rows of settings have no end
-        about=_ABOUT[told.key] + (_TYPICAL.get(told.key, _MEDIAN) if several and not ends else ""),
+        spare=max(_SPARE.values()) + 1 if ends and several else _SPARE.get(base.key, 0),  # rows of settings have no end
+        about=_ABOUT[base.key] + (_TYPICAL.get(base.key, _MEDIAN) if several and not ends else ""),
     )

@@ -185,9 +185,9 @@ class SolveStatus(QWidget):
             same = self.width() < _WIDE and question.task is task and values.items() <= question.values.items()
             self._heading.setText(in_pairs(words.asked(run, self.stale, above if same else ())))
 
-    def tell_newcomer(self, run: Run | None, told: str) -> None:
+    def tell_newcomer(self, run: Run | None, message: str) -> None:
         """While a run is at work, say what is to be seen in place of its phase, which asks for knowledge of solvers."""
-        self._newcomer = run, told
+        self._newcomer = run, message
         if run is not None and run is self._book.shown:
             self._follow(run)
 

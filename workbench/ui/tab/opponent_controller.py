@@ -39,16 +39,16 @@ class OpponentController(QObject):
         self._invited = cause in (Cause.MOVE, Cause.NEW, Cause.PASTE, Cause.REPLY)
         if self._invited:
             self._ask()
-            self._look_for_the_end(told=cause is Cause.PASTE or (self._ended and cause is Cause.REPLY))
+            self._look_for_the_end(known=cause is Cause.PASTE or (self._ended and cause is Cause.REPLY))
 
-    def _look_for_the_end(self, *, told: bool) -> None:
-        """Tell and count a game that ends; coming back to the same end does not count again. `told`: this end was."""
+    def _look_for_the_end(self, *, known: bool) -> None:
+        """Tell and count a game that ends; coming back to the same end, or to a `known` one, does not count."""
         puzzle, board, view = self._editing.puzzle, self._editing.board, self._editing.view
         result = puzzle.result(board, view)
         self._ended = bool(result)
         if board == puzzle.restarted(board):
             self._over = None
-        elif board != self._over and result and not told:
+        elif board != self._over and result and not known:
             self._over = board
             self.ended.emit(puzzle, board, result)
             others = self._editing.document.goes_on_from_paste  # have played there

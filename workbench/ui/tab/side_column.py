@@ -263,11 +263,11 @@ class SideColumn(QWidget):
             self._read.add(name)
         self._share_height()
 
-    def watch(self, run: Run | None, told: str = "") -> None:
-        """Take a run as one that shows the program: until a page is asked for, the plot has the drawer's room. `told`:
-        what is to be seen, for who sees the program for the first time."""
+    def watch(self, run: Run | None, message: str = "") -> None:
+        """Take a run as one that shows the program: until a page is asked for, the plot has the drawer's room. The
+        `message` says to a person who is new to the program what is to be seen."""
         self.watched = run
-        self.live.status.tell_newcomer(run, told)
+        self.live.status.tell_newcomer(run, message)
         self._share_height()
 
     def turn_high(self, high: bool | None = None) -> None:

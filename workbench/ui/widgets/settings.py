@@ -238,11 +238,11 @@ class Settings:
     # what each tab had open
 
     def open_board(self, slug: str) -> dict[str, str]:
-        """What `keep_open` was told of a puzzle last; {} where that was nothing."""
+        """What `keep_open` was given for a puzzle last; {} where it was given nothing."""
         return self._read(f"open/{slug}", dict[str, str])
 
-    def keep_open(self, slug: str, told: Mapping[str, str]) -> None:
-        self._store.setValue(f"open/{slug}", json.dumps(told))
+    def keep_open(self, slug: str, values: Mapping[str, str]) -> None:
+        self._store.setValue(f"open/{slug}", json.dumps(values))
 
     # best times of games without help
 

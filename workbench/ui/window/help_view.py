@@ -180,13 +180,13 @@ def _shortcuts(entries: Iterable[Command], abreast: int) -> str:
             groups[_menu_of(entry)].append((f"<b>{html.escape(keys)}</b>", html.escape(name)))
     there = {title: rows for title, rows in groups.items() if rows}
     lines = -(-sum(1 + len(rows) for rows in there.values()) // abreast)
-    told: list[tuple[str, str]] = []
+    listed: list[tuple[str, str]] = []
     for title, rows in there.items():
-        if len(told) % lines == lines - 1:  # a heading is not the last of its column
-            told.append(("", ""))
-        told += [(f"<u>{title}</u>", ""), *rows]
-    lines = max(lines, -(-len(told) // abreast))
-    return _table(sum((told[place] for place in range(line, len(told), lines)), ()) for line in range(lines))
+        if len(listed) % lines == lines - 1:  # a heading is not the last of its column
+            listed.append(("", ""))
+        listed += [(f"<u>{title}</u>", ""), *rows]
+    lines = max(lines, -(-len(listed) // abreast))
+    return _table(sum((listed[place] for place in range(line, len(listed), lines)), ()) for line in range(lines))
 
 
 _TABS, _BOARD = "Puzzles", "Below the board"

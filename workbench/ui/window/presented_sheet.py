@@ -408,25 +408,25 @@ class PresentedSheet(QWidget):
 
     # what it shows
 
-    def tell(self, told: Presented, theme: Theme) -> None:
+    def tell(self, presented: Presented, theme: Theme) -> None:
         """Show what is said, and the numbers."""
         palette = self.palette()
-        if told.ink:
-            palette.setColor(QPalette.ColorRole.WindowText, colour(theme, told.ink))
+        if presented.ink:
+            palette.setColor(QPalette.ColorRole.WindowText, colour(theme, presented.ink))
         self.title.setPalette(palette)
-        moves = (told.moves.before, told.moves.now, told.moves.after)
+        moves = (presented.moves.before, presented.moves.now, presented.moves.after)
         self._walk.setVisible(any(moves) and not self._step)
-        if self._saying.words != told.words:
+        if self._saying.words != presented.words:
             self.words.setFont(self.said_font)
-        self._saying = told
+        self._saying = presented
         self._write()
-        for label, text in {self.clock: told.clock, **dict(zip(self._moves, moves, strict=True))}.items():
+        for label, text in {self.clock: presented.clock, **dict(zip(self._moves, moves, strict=True))}.items():
             label.setText(self._parted(unbroken(text), label))
             label.setVisible(bool(text))
         for number, (caption, value) in enumerate(zip(self._captions, self._values, strict=True)):
-            caption.setText(told.numbers[number].caption if number < len(told.numbers) else "")
-            value.setText(told.numbers[number].value if number < len(told.numbers) else "")
-        self._more.setVisible(len(told.numbers) > _NUMBERS // 2)  # two have all the width
+            caption.setText(presented.numbers[number].caption if number < len(presented.numbers) else "")
+            value.setText(presented.numbers[number].value if number < len(presented.numbers) else "")
+        self._more.setVisible(len(presented.numbers) > _NUMBERS // 2)  # two have all the width
         self._part_numbers()
 
     @property

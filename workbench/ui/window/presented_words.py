@@ -188,23 +188,23 @@ def _of_picked(tab: PuzzleTab, board: Incumbent) -> tuple[str, tuple[StatusPart,
     )
 
 
-def of_race(tab: PuzzleTab, told: Presented) -> Presented:
-    """What is told of a run, where it is one of several that are compared: how they stand, whose board is on show."""
+def of_race(tab: PuzzleTab, presented: Presented) -> Presented:
+    """What is `presented`, and of one of several runs that are compared how these stand and whose board is on show."""
     comparison, shown = tab.side.live.comparison, tab.book.shown
     found = comparison.comparison
     said = comparison.title
     if found is None or shown is None or shown not in found.runs:
-        return replace(told, words=said)
+        return replace(presented, words=said)
     place = list(found.runs).index(shown)
     titles = tuple(f"{tab.puzzle.title} · {shown.question.task.title} · {label}" for label in found.labels)
-    told, title = replace(told, titles=titles), titles[place]
+    presented, title = replace(presented, titles=titles), titles[place]
     if earlier(tab) is not None:
-        return replace(told, title=title, ink=ink_of(colours(found)[place]))
+        return replace(presented, title=title, ink=ink_of(colours(found)[place]))
     note = "" if shown.boards else _NO_BOARD if shown.running else _NONE_FOUND
     if verdict := words.refuted(shown, tab.editing.board):  # which is news, more than who was first
         note = _lines(verdict, _of_conflict(shown))
     ways = tuple(_lines(note, way) for way in worth(said))
-    return replace(told, title=title, words=_lines(note, said), ink=ink_of(colours(found)[place]), ways=ways)
+    return replace(presented, title=title, words=_lines(note, said), ink=ink_of(colours(found)[place]), ways=ways)
 
 
 def worth(verdict: str) -> tuple[str, ...]:

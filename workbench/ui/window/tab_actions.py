@@ -14,12 +14,12 @@ from workbench.ui.window.actions import Actions
 COVERED = "That is in the window: F11 goes back to it"
 
 
-def _go(tab: PuzzleTab, by: int, *, told: bool = False) -> None:
-    """Undo or redo a step of the own board. The step is named where another board was on show, so that nobody saw it,
-    and where a hall looks on (`told`)."""
+def _go(tab: PuzzleTab, by: int, *, named: bool = False) -> None:
+    """Undo or redo a step of the own board. The step is named where another board was on show, so that the person did
+    not see it, and where a hall looks on (`named`)."""
     unseen, before = tab.stage.showing is not Showing.MINE, tab.document.position
     tab.editing.go(before + by)
-    if (unseen or told) and tab.document.position != before:
+    if (unseen or named) and tab.document.position != before:
         caption = tab.document.history[max(before, tab.document.position)].caption
         done, back = ("Undone", "Ctrl+Shift+Z") if by < 0 else ("Done again", "Ctrl+Z")
         where = " on your own board" if unseen else ""
@@ -135,7 +135,7 @@ class TabActions:
         elif name in BELOW and self._covered():
             self._say(COVERED)
         elif name in _STEPS and self._covered():
-            _go(self._current(), _STEPS[name], told=True)
+            _go(self._current(), _STEPS[name], named=True)
         else:
             does(self._current())
 

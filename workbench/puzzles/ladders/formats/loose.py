@@ -214,12 +214,12 @@ def loose_pairs(ready: Loose) -> Iterator[Reading]:
         if one[1].weight >= LABELLED or (len(one[0]) >= most and (len(joined) < 2 or joined & one[0]))
     )
     hands = not written["arrow"] and _is_of_persons(ready.text)
-    told: list[set[tuple[int, int]]] = []
+    given: list[set[tuple[int, int]]] = []
     # what has all the jumps of a list, and more, says as much for itself
     found = [(a, replace(one, weight=max(other.weight for b, other in found if b <= a))) for a, one in found]
     for jumps, reading in sorted(found, key=lambda one: (-one[1].weight, -len(one[0]))):
-        if not any(jumps <= other for other in told):
-            told.append(jumps)
+        if not any(jumps <= other for other in given):
+            given.append(jumps)
             reading = replace(reading, weight=FRONT_ONLY) if hands else reading
             yield replace(reading, assumed=_BEYOND) if "overshoot" in reading.options else reading
 

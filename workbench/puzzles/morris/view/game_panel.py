@@ -59,18 +59,18 @@ def _bad(board: Board, line: tuple[int, ...], curve: Curve | None, insights: tup
     if curve is not None:
         return {int(one.xs[0]): _sign(one.label) for one in curve.series if one.role == "bad"}
     game = board.game
-    told = next((one for one in insights if isinstance(one, Steps) and one.key == "game"), None)
+    game_tree = next((one for one in insights if isinstance(one, Steps) and one.key == "game"), None)
     signs = {}
-    for _, one in told.walk() if told else ():
+    for _, one in game_tree.walk() if game_tree else ():
         if one.board.game.moves == game.moves:
             move = one.caption.removesuffix(HERE).partition(",")[0]
             signs[one.board.game.at] = move[len(move.rstrip("?")) :]
     return {ply: signs[node] for ply, node in enumerate(line) if signs.get(node)}
 
 
-def _sign(told: str) -> str:
+def _sign(words: str) -> str:
     """The sign of a mistake that is told in words."""
-    return "??" if BLUNDER in told else "?"
+    return "??" if BLUNDER in words else "?"
 
 
 def _moves(

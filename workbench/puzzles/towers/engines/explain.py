@@ -51,9 +51,9 @@ def impossible(board: Board, ctx: SolveContext, alone: SolveContext | None = Non
     if found.conflict:
         ctx.phase("Proved: there is no solution. Looking for a misprint")
         changes, left = _changes(board, [part.cells[0] for part in found.conflict], ctx)
-        told = [f"{row.values[0]} makes it solvable, with {row.values[1]}" for row in changes]
-        facts = {name: value for name, value in (("misprints", told), ("undecided", left)) if value}
-        said = f"no solution exists; {_misprint(told, left)}"
+        misprints = [f"{row.values[0]} makes it solvable, with {row.values[1]}" for row in changes]
+        facts = {name: value for name, value in (("misprints", misprints), ("undecided", left)) if value}
+        said = f"no solution exists; {_misprint(misprints, left)}"
         if changes:
             ctx.insight(Table("misprints", "A misprint? Enter or a click makes the change", _COLUMNS, changes))
     return infeasible(ctx, found, count=0, facts=facts, answer=said)
@@ -97,15 +97,15 @@ def _changes(board: Board, places: Sequence[Cell], ctx: SolveContext) -> tuple[t
     return tuple(Row((one, many), move_target(SEPARATOR.join([*back, move]))) for one, many, move in rows), left
 
 
-def _misprint(told: Sequence[str], left: int) -> str:
+def _misprint(changes: Sequence[str], left: int) -> str:
     open_ = f"; {counted(left, 'change')} could not be tried to the end" if left else ""
-    if not told:
+    if not changes:
         none = "no change of one clue or given"
         return (
             f"{none} {'that was tried ' if left else ''}makes it solvable{open_ or ', so that more than one is wrong'}"
         )
-    others = ["", "; another change does, too", f"; {len(told) - 1} other changes do, too"][min(len(told), 3) - 1]
-    return f"a misprint? {told[0]}{others}{open_}"
+    others = ["", "; another change does, too", f"; {len(changes) - 1} other changes do, too"][min(len(changes), 3) - 1]
+    return f"a misprint? {changes[0]}{others}{open_}"
 
 
 def _explanation(

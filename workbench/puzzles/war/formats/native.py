@@ -77,7 +77,7 @@ def parse_body(values: Values, body: Sequence[BodyLine]) -> Board:
     rules = rules_of(values)
     given: dict[int, BodyLine] = {}
     rest: dict[str, BodyLine] = {}
-    told: list[BodyLine] = []
+    pins: list[BodyLine] = []
     last = None
     for line in body:
         text = line.text.strip()
@@ -92,7 +92,7 @@ def parse_body(values: Values, body: Sequence[BodyLine]) -> Board:
                 raise FormatError(f"'{match[1]}' is said a second time", last)
             rest[match[1]] = replace(line, text=match[2])
         else:
-            told.append(line)
+            pins.append(line)
     for player in range(rules.players):
         if player not in given:
             raise FormatError(f"the hand of {LETTERS[player]} is missing: a line like '{LETTERS[player]}: 3 ? 1'", last)
@@ -105,16 +105,16 @@ def parse_body(values: Values, body: Sequence[BodyLine]) -> Board:
     pool, played, dealt = _pool(rest.get("pool"), ranks), _played(rest.get("played")), _dealt(rest.get("dealt"), hands)
     suits = _suits_at(rest.get("suits"), (*hands, *([pool] if pool else [])))
     faces = Faces(names, suits, _away(rest.get("away"), ranks))
-    board = Board(rules, hands, _story(told, rules.players, ranks), pool, played, dealt, faces)
+    board = Board(rules, hands, _story(pins, rules.players, ranks), pool, played, dealt, faces)
     if board.is_deal:
         board = replace(board, rules=rules.of_hands(hands))
     _refuse_strange(board, last)
     return board
 
 
-def _story(told: Sequence[BodyLine], players: int, ranks: Mapping[str, int]) -> tuple[Pin, ...]:
+def _story(lines: Sequence[BodyLine], players: int, ranks: Mapping[str, int]) -> tuple[Pin, ...]:
     story: list[Pin] = []
-    for line in told:
+    for line in lines:
         head, cards, words = _LISTED.fullmatch(line.text.strip()), "", line.text.strip()
         if ranks and head is not None:
             cards = " ".join(str(card(word, line.number, ranks)) for word in head[2].split())

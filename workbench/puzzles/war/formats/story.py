@@ -103,7 +103,7 @@ def _read(text: str, players: int) -> tuple[list[str], list[str]]:
     """
     start = _FROM.match(text)
     turn, lost, said = int(start[1]) if start else 1, False, False
-    told, named = list[_StoryTurn](), list[int]()
+    turns, named = list[_StoryTurn](), list[int]()
     lines, unread = list[tuple[str, str]](), list[str]()
     rest = _GOES_ON.sub(",", text[start.end() if start else 0 : _LOOKED_AT])
     for clause in filter(None, (" ".join(part.split()) for part in _CLAUSES.split(rest))):
@@ -117,7 +117,7 @@ def _read(text: str, players: int) -> tuple[list[str], list[str]]:
             continue
         if found is None or (known.get("who") or "A") not in LETTERS[:players]:
             unread.append(clause)
-            lost = lost or bool(told or _WON.search(plain))
+            lost = lost or bool(turns or _WON.search(plain))
             continue
         said |= len(clause) > 1
         last = clause.endswith((" wins", " won")) and lines[-1:] and lines[-1][0].startswith("ends:")
@@ -127,17 +127,17 @@ def _read(text: str, players: int) -> tuple[list[str], list[str]]:
             continue
         if known.get("turn"):
             turn, lost = int(known["turn"]), False
-            named.append(len(told))
+            named.append(len(turns))
         if lost:
             unread.append(clause)
             continue
         number = known.get("count") or ""
         for _ in range(min(int(number) if number.isdigit() else _COUNTS[number], _MOST_TURNS)):
-            told.append((turn, "tie" if "tie" in known and not known.get("who") else known["who"], clause))
+            turns.append((turn, "tie" if "tie" in known and not known.get("who") else known["who"], clause))
             turn += 1
-    if _wars_within(told, named):
-        told = [(told[0][0] + i, result, clause) for i, (_, result, clause) in enumerate(told)]
-    lines = [*((f"turn {turn}: {result}", clause) for turn, result, clause in told), *lines]
+    if _wars_within(turns, named):
+        turns = [(turns[0][0] + i, result, clause) for i, (_, result, clause) in enumerate(turns)]
+    lines = [*((f"turn {turn}: {result}", clause) for turn, result, clause in turns), *lines]
     once, twice = _once(lines)
     if "ends: 0" in once:
         twice.append("ends: 0")
@@ -148,14 +148,14 @@ _StoryTurn = tuple[int, str, str]
 """A turn, who takes it, and the clause that says so."""
 
 
-def _wars_within(told: Sequence[_StoryTurn], named: Sequence[int]) -> bool:
+def _wars_within(turns: Sequence[_StoryTurn], named: Sequence[int]) -> bool:
     """Whether a text counts as one turn what lies between two that somebody takes, its wars with the turn that ends
     them: its numbers follow each other, while more than one result stands at some of them."""
     if len(named) < 2 or named[0] != 0:
         return False
-    first, ends = told[0][0], [*named[1:], len(told)]
-    parts = [[result for _, result, _ in told[begin:end]] for begin, end in zip(named, ends, strict=True)]
-    follow = all(told[begin][0] == first + i for i, begin in enumerate(named))
+    first, ends = turns[0][0], [*named[1:], len(turns)]
+    parts = [[result for _, result, _ in turns[begin:end]] for begin, end in zip(named, ends, strict=True)]
+    follow = all(turns[begin][0] == first + i for i, begin in enumerate(named))
     wars = all({*part[:-1]} <= {"tie"} for part in parts) and all(part[-1] != "tie" for part in parts[:-1])
     return follow and wars and any(len(part) > 1 for part in parts[:-1])
 
