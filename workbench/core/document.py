@@ -211,7 +211,7 @@ class Document:
 
     def read_history(self, text: str) -> None:
         """Have the steps and savepoints of such a line, or of one of savepoints alone, as older programs wrote it. A
-        line that somebody has changed by hand is ignored, and so are steps that do not lead to this board."""
+        line that was changed by hand is ignored, and so are steps that do not lead to this board."""
         with contextlib.suppress(WorkbenchError, ValueError, TypeError, KeyError, RecursionError):
             kept = json.loads(text or "[]")
             if isinstance(kept, list):

@@ -34,7 +34,7 @@ LONGEST_BOARD = 1 << 18
 MOST_LINES = 100_000
 """Lines of the longest text that is read."""
 _NEAR = 2_000  # files of a folder among which one is looked for
-_LOCKED_BYTE = 1 << 30  # behind the end of any file: on Windows nobody else can read a locked byte
+_LOCKED_BYTE = 1 << 30  # behind the end of any file: on Windows no other process can read a locked byte
 
 NO_FILE = "it is a pipe or a device"
 
@@ -182,7 +182,7 @@ def lock(stream: BinaryIO) -> bool:
 
 
 def is_locked(path: Path) -> bool:
-    """Whether somebody has the lock on a file; on Windows nobody is seen to have it."""
+    """Whether a process has the lock on a file; on Windows False in any case."""
     if sys.platform == "win32":
         return False
     try:

@@ -76,7 +76,7 @@ class Option:
     invites    a view option whose change asks the opponent for a move.
     central    a view option that belongs to the game more than to how the board is shown: it stands below the board.
     pressed    the same, of one that has a control of its own among those of the drawing: no form repeats it.
-    kept       a view option that the game itself keeps, as a score: nobody sets it, and no form has it.
+    kept       a view option that the game itself keeps, as a score: no person sets it, and no form has it.
     needs      another option, and those of its values with which this one means anything: otherwise forms
                hide it, and it has its default.
     rare       most do without it: forms fold it away.
@@ -174,7 +174,7 @@ class Option:
         return self.plain[self.choices.index(value)] if self.plain and value in self.choices else self.text(value)
 
     def sentence(self, value: Value) -> str:
-        """What the choice is; empty where nobody says."""
+        """What the choice is; empty where the option does not say it."""
         return dict(zip(self.choices, self.each, strict=False)).get(str(value), "")
 
     def wanted(self) -> str:

@@ -170,7 +170,7 @@ class Puzzle(WithText[Board]):
 
     def asks_alike(self, board: Board | None, other: Board, task: Task | None = None) -> bool:
         """Whether a question about one board is the same about the other: they differ only in what a person has noted
-        for herself, or in what this task looks for itself. `board` is None where nobody knows which it was."""
+        for herself, or in what this task looks for itself. `board` is None where it is not known."""
         return board == other
 
     def takes(self, board: Board, task: Task, values: Values) -> bool:

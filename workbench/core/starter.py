@@ -45,5 +45,5 @@ class Starter:
     plays: bool = False
 
     def usual(self) -> Values:
-        """Its options as they are while nobody has chosen."""
+        """Its options as they are before the person chooses."""
         return defaults(self.options)

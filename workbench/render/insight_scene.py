@@ -29,7 +29,7 @@ def insight_scene(insight: Insight, wide: float = WIDTH, *, titled: bool = True)
 
 
 def table_scene(table: Table) -> Scene:
-    """A table for where nobody scrolls or sorts: its first rows, numbers at the right of their columns, which are as
+    """A table that cannot be scrolled or sorted: its first rows, numbers at the right of their columns, which are as
     wide as what they say: the whole is as wide as it comes."""
     rows = [[scalar_text(value) for value in row.values] for row in table.rows[:_MOST]]
     left, shapes = 0.0, list[Shape]()

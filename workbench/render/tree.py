@@ -3,7 +3,7 @@
 A small tree is drawn whole, unless it is very deep or broad. Of a larger one the widest part is: subtrees of most nodes
 are opened first, those with solutions before all others, and those without are folded into triangles, if there are
 solutions. A triangle says how many nodes it holds, and is green and filled if there are solutions among them. Of many
-children the largest are drawn, and how many more there are. Where somebody stands is always drawn, with its children
+children the largest are drawn, and how many more there are. The person's node is always drawn, with its children
 and all above it, up to a depth; what they have opened before stays so. What was decided stands beside a sign where
 there is room. Below the tree a key names the signs that there are, and counts them.
 
@@ -54,7 +54,7 @@ def tree_scene(
 ) -> Scene:
     """The tree in the width there is. Each node carries its target, and says what was decided and what followed.
 
-    at   where somebody stands.      been   what they have opened before.
+    at   the node where the person stands.      been   what they have opened before.
     """
     drawing = _Drawing(tree, at, been)
     top = _TITLE if titled else _MARGIN

@@ -26,7 +26,7 @@ def filled_otherwise(puzzle: AnyPuzzle, mine: Any, theirs: Any) -> bool:
     """Whether two boards are the same puzzle to be completed: they can differ only in what is filled in."""
     begun, other = puzzle.restarted(mine), puzzle.restarted(theirs)
     if begun is None or other is None or begun == puzzle.new_board(puzzle.options_of(begun)):
-        return False  # an empty board is nobody's puzzle
+        return False  # an empty board is no puzzle of the person's
     return puzzle.asks_alike(begun, other) and any(task.completes and task.keeps_board for task in puzzle.tasks)
 
 

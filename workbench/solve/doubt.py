@@ -53,14 +53,14 @@ def another_way(task: Task, values: Values) -> AnotherWay:
 
 
 def open_to_doubt(outcome: Outcome, opinions: Iterable[Opinion] = ()) -> bool:
-    """Whether an outcome is decided by more than a board that passes the rules, and nobody else has said yet whether
+    """Whether an outcome is decided by more than a board that passes the rules, and no other run has said yet whether
     that is so."""
     answered = any(one.agrees is not None for one in opinions)
     return outcome.status in DECIDED and outcome.proof is not Proof.CHECKED and not answered
 
 
 def why_undoubted(outcome: Outcome) -> str:
-    """Why nobody asked again where a doubt was wanted; "" where somebody did."""
+    """Why the question was not asked again where a doubt was wanted; "" where it was."""
     if outcome.status not in DECIDED:
         return "" if outcome.status is Status.FAILED else "not doubted: nothing is proved yet"
     return "no second method is needed: the board itself is the proof" if outcome.proof is Proof.CHECKED else ""

@@ -89,7 +89,7 @@ def folder_of(package: Path) -> Path | None:
 
 
 def _is_ours_alone(folder: Path) -> bool:
-    """Whether nobody else can lay a file into a folder: Numba keeps kernels as pickles, which run what they like."""
+    """Whether no other user can lay a file into a folder: Numba keeps kernels as pickles, which run what they like."""
     if not hasattr(os, "geteuid"):
         return True
     found = folder.lstat()

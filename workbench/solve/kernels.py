@@ -1,4 +1,4 @@
-"""Compiled kernels: Numba without the interpreter's lock, kept on disk, and compiled where nobody waits for a window.
+"""Compiled kernels: Numba without the interpreter's lock, kept on disk, and compiled while no window waits for them.
 
 Compiling holds the interpreter's lock for a tenth of a second at a time: `ready` has another Python do it, the one that
 asks only loads the result. What is kept (`kernel_folder`) counts as ready only where Numba would load it. Where nothing
@@ -37,7 +37,7 @@ _settings = threading.Lock()
 _made: list[Any] = []
 """All kernels of this process."""
 _follow: Callable[[Any], object] | None = None
-"""Is handed each kernel that was compiled or loaded, where somebody wants to know."""
+"""Called with each kernel that was compiled or loaded; None: no caller wants to know."""
 
 
 def kernel(function: Function) -> Function:
@@ -57,7 +57,7 @@ def inlined_kernel(function: Function) -> Function:
 
 def compiled(function: Function, **how: Any) -> Function:
     """A kernel with settings of its own for `numba.njit`."""
-    how = {"nogil": True, "no_cfunc_wrapper": True, **how}  # nobody calls a kernel from C
+    how = {"nogil": True, "no_cfunc_wrapper": True, **how}  # no kernel is called from C
     place = folder_of(Path(function.__code__.co_filename).parent)
     if place is None:
         return cast(Function, _widened(numba.njit(**how)(function)))

@@ -35,7 +35,7 @@ _SHARED = ("numpy", "numpy.typing", "colorama", "platformdirs", "multiprocessing
 TOOLS = ("numpy", "msgspec", "numba", "platformdirs")
 """What insights, kernels and readers of runs use. Qt and pyqtgraph are the window's, rich is the command line's."""
 SOLVERS = ("ortools.sat.python.cp_model", "google.protobuf.text_format", "highspy")
-"""What solving uses besides. They take 120 MB, so that a window in which nobody has solved yet does without them."""
+"""What solving uses besides. They take 120 MB, so that a window does without them until a solver is asked for."""
 _TRIES = 3
 _PAUSE = 0.05  # seconds between two tries
 

@@ -1,6 +1,6 @@
 """The first nodes of a search, recorded while it runs: three numbers for each, which compiled kernels write, too.
 
-What the numbers mean is the search's own: it tells the names when somebody wants to read them. A log without room
+What the numbers mean is the search's own: it tells the names when a view wants to read them. A log without room
 records nothing, and costs a comparison a node.
 """
 

@@ -148,7 +148,7 @@ def keep_made(folder: Path, sheets: Iterable[Sheet]) -> None:
 
 def made_before(folder: Path, puzzles: tuple[AnyPuzzle, ...]) -> Iterator[Sheet]:
     """The puzzles that `keep_made` has written, the newest first, as many as a list is read for; without those that
-    somebody has damaged."""
+    are damaged."""
     written = sorted(((path.stat().st_mtime, path) for path in folder.glob("*.txt")), reverse=True)
     for when, path in written[:_LISTED]:
         with suppress(WorkbenchError):
@@ -192,7 +192,7 @@ def by_grade(sheets: Sequence[Sheet]) -> list[Sheet]:
 
 
 def graded(sheet: Sheet, token: StopToken) -> Sheet:
-    """The sheet with its grade, where nobody has told it: of puzzles that are made of a grade, by their insights."""
+    """The sheet with its grade, where it has none yet: of puzzles that are made of a grade, by their insights."""
     puzzle, board = sheet.puzzle, sheet.board
     if sheet.grade or not _grades(puzzle):
         return sheet

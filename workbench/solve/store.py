@@ -30,7 +30,7 @@ _ALIGNMENT = 64
 _LONGEST_HEAD = 1 << 16  # bytes within which a header ends: a file of another kind may be one line of gigabytes
 _PIECE = 32 << 20  # bytes of a checksum between two looks at whether to stop: some hundredths of a second
 _IN_MEMORY = 64 << 20
-"""Bytes of the largest table that is read rather than mapped. Touching a mapped table that somebody has cut ends the
+"""Bytes of the largest table that is read rather than mapped. Touching a mapped table that was cut meanwhile ends the
 process, and nothing can be done about it; so only tables that would crowd the memory are mapped."""
 
 
@@ -157,7 +157,7 @@ _checked: set[_Identity] = set()
 
 
 def _identity(status: os.stat_result) -> _Identity:
-    """What changes when somebody writes to a file, and differs from other files."""
+    """What changes when a process writes to a file, and differs from other files."""
     return status.st_dev, status.st_ino, status.st_mtime_ns, status.st_size
 
 

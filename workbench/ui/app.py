@@ -107,7 +107,7 @@ def _begin(window: MainWindow, paths: Sequence[Path], links: Sequence[str], trac
 
 
 def _listen_to_signals(window: MainWindow) -> QTimer:
-    """Let Ctrl+C and SIGTERM (the end of a session, say) close the window without a question: nobody is there to
+    """Let Ctrl+C and SIGTERM (the end of a session, say) close the window without a question: no person is there to
     answer."""
 
     def leave(number: int, frame: FrameType | None) -> None:
@@ -123,7 +123,7 @@ def _listen_to_signals(window: MainWindow) -> QTimer:
 
 
 class Trouble(QObject):
-    """Logs and tells exceptions that nobody caught; the window stays."""
+    """Logs and tells exceptions that no code caught; the window stays."""
 
     def __init__(self, dialogs: Dialogs) -> None:
         super().__init__()

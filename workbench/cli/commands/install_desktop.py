@@ -120,7 +120,7 @@ def _leave(folder: Path, data: Path) -> None:
 
 
 def _leave_empty(folder: Path, data: Path) -> None:
-    with contextlib.suppress(OSError):  # somebody else's files are there
+    with contextlib.suppress(OSError):  # the folder holds files of other programs
         while folder != data:
             folder.rmdir()
             folder = folder.parent

@@ -194,7 +194,7 @@ class _Job:
         if self._json:
             self._out.json(run_file.line_json(event, self._checked.found.puzzle))
             if self._out.closed and not self._checked.writes:
-                self._interrupts.token.stop()  # nobody listens any more, and nothing will be written
+                self._interrupts.token.stop()  # no program reads on, and no file will be written
         for writer in self._writers:
             writer.take(event)
         if self._log and isinstance(event, events.Log):

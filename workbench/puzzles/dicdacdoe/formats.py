@@ -158,7 +158,7 @@ def resembles_grid(text: str) -> bool:
 # ------------------------------------------------------------------------------------------------ somewhere in a text
 
 _ALIASES = str.maketrans("×✕✖✗✘❌ХО○◯⚪⭕〇🔵✚➕✛P_-–—·•∙~?⬜⬛□▢☐", "XXXXXXXOOOOOOO++++" + EMPTY * 14)
-_FEWEST = 3  # rows and columns of a board that nobody names
+_FEWEST = 3  # rows and columns of a board whose text names no size
 
 
 _LEGEND = re.compile(r"(?<!\w)([0-9A-C])\s?(?:=|:|->|is)\s?([XO+])(?!\w)", re.I)

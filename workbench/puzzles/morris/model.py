@@ -70,7 +70,7 @@ def add_replies(model: Model) -> None:
 
 
 def add_progress(model: Model) -> None:
-    """Every reply leads nearer to the end: nobody wins by going round in circles."""
+    """Every reply leads nearer to the end: no side wins by going round in circles."""
     for number, (options, chosen) in enumerate(zip(model.classes.options, model.chosen, strict=True)):
         for square, follow in options.items():
             for later in follow:

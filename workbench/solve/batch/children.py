@@ -1,6 +1,6 @@
 """Child processes that answer the jobs of a batch: a warm one for each thread that asks.
 
-A job that crashes takes its child along, and nobody else; the next job of that thread gets a new one. The same code
+A job that crashes takes its child along, and no other; the next job of that thread gets a new one. The same code
 runs here, below a pool of threads, and in the worker processes of a cluster.
 """
 
@@ -33,7 +33,7 @@ serve(getattr(importlib.import_module(module), name))
 _START = 600.0  # seconds that a child may take to start, on a machine that is busy with other things
 _COMPILING = 600.0  # seconds that it may take besides for the first job of a puzzle, whose kernels are compiled by then
 _GRACE = 60.0  # seconds beyond its time limit after which a job is taken to hang
-_END = 5.0  # seconds that a child may take to end when nobody talks to it any more
+_END = 5.0  # seconds that a child may take to end once the batch has closed its input
 _WATCH = 0.5
 _LARGEST_TAIL = 4096
 _STOP = "\n"
@@ -214,7 +214,7 @@ class Children:
 
 
 def memory_share(parts: int) -> int | None:
-    """Bytes for each of so many parts of the machine's memory, a tenth left for others; None where nobody tells."""
+    """Bytes for each of so many parts of the machine's memory, a tenth left for others; None where that is unknown."""
     memory = provenance.memory()
     return None if memory is None else int(memory * 0.9) // max(1, parts)
 

@@ -123,7 +123,7 @@ class Cluster:
     def _everywhere(self) -> None:
         if self._client.status != "running":
             return
-        with contextlib.suppress(OSError, RuntimeError, TimeoutError):  # children whose worker is gone are gone
+        with contextlib.suppress(OSError, RuntimeError, TimeoutError):  # a worker ends with its children
             self._client.run(children.end_here, self._batch, on_error="ignore")
 
 

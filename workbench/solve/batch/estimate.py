@@ -61,7 +61,7 @@ class Survey:
     """What a plan comes to.
 
     left      jobs that are not done.    failed    jobs that are done, and failed.
-    work      seconds of one thread that those left will take, None: nobody knows.
+    work      seconds of one thread that those left will take, None: not known.
     most      seconds of one thread that they take at most, None: without a limit of time.
     """
 

@@ -82,7 +82,7 @@ def _say(out: BinaryIO, value: Json) -> None:
         while data:
             data = data[out.write(data) :]
     except OSError:
-        os._exit(1)  # nobody listens any more
+        os._exit(1)  # the batch has gone
 
 
 def _listen(jobs: queue.SimpleQueue[tuple[Job, StopToken]]) -> None:

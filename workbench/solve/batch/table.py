@@ -123,7 +123,7 @@ class _Format(Struct):
 
 
 class BatchTable:
-    """A table that a batch writes. Use it with `with`: while it is open, nobody else writes into its folder.
+    """A table that a batch writes. Use it with `with`: while it is open, no other process writes into its folder.
 
     dropped   whether a last line without an end was found and dropped.
     """
@@ -167,7 +167,7 @@ class BatchTable:
         end = self._stream.seek(0, os.SEEK_END)
         try:
             if not os.fstat(self._stream.fileno()).st_nlink:
-                raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))  # somebody has deleted it
+                raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))  # it has been deleted meanwhile
             done = 0
             while done < len(data):
                 done += self._stream.write(data[done:])

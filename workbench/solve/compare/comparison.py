@@ -59,7 +59,7 @@ class Trial:
     """One answered question: a run, or a row of a batch.
 
     name        its own.     board   what tells its board from others.     ended   how, in a word, as scripts read it.
-    dtime       deterministic time, None where nobody tells it.
+    dtime       deterministic time, None where no solver tells it.
     reference   the best value known of the question that was asked.
     idle        parameters that had no effect.
     refused     for a run that FAILED: nothing of it was worked on.

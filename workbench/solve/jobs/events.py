@@ -38,7 +38,7 @@ class Progress(Event):
 
     @property
     def share(self) -> float | None:
-        """The part that is done, from 0 to 1; None where nobody knows how much there is."""
+        """The part that is done, from 0 to 1; None where it is not known how much there is."""
         return None if not self.total or self.total < 0 else min(max(self.done / self.total, 0.0), 1.0)
 
 
@@ -46,7 +46,7 @@ class Progress(Event):
 class Incumbent(Event):
     """A board that fits, better than those before it where the task has an objective.
 
-    by      who found it: a subsolver's name, empty where nobody says.
+    by      who found it: a subsolver's name, empty where the solver does not say.
     dtime   the deterministic time that the solver had worked by then, in its own unit; None where it tells none.
     """
 

@@ -1,4 +1,4 @@
-"""What the first and the last line of a run's file tell: enough to list it. The rest is read when somebody looks."""
+"""What the first and the last line of a run's file tell: enough to list it. The rest is read when it is opened."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _outcome(kept: ListedRun) -> Outcome:
 
 
 def elsewhere_if_written(run: Run, path: Path) -> Run:
-    """A run that was read; one without an end goes on elsewhere while somebody writes its file."""
+    """A run that was read; one without an end goes on elsewhere while another process writes its file."""
     if run.interrupted and run.outcome is not None and files.is_locked(path):
         run.interrupted, run.elsewhere = False, True
         run.outcome = replace(run.outcome, answer=ELSEWHERE)

@@ -6,7 +6,7 @@
 
 Only the person deletes runs. So when the limit is reached, only dismissed runs are deleted; after that the newest run
 is kept no further, and says so at its end. Two programs may use the folder at once: files are made under names that
-nobody has, written by who made them, moved at one go, and one that has gone meanwhile is no error.
+no other file has, written by the program that made them, moved at one go, and a file that has gone is no error.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class KeptRuns:
         return keeper
 
     def _new_file(self, run: Run) -> tuple[Path, FileIO]:
-        """A file under a name that nobody has, neither here nor among the dismissed. OSError."""
+        """A file under a new name, which is neither here nor among the dismissed. OSError."""
         self.folder.mkdir(parents=True, exist_ok=True)
         while True:
             path = self.folder / _name_of(run)
@@ -90,7 +90,7 @@ class KeptRuns:
                     return path, path.open("xb", buffering=0)
 
     def adopt(self, source: Path, run: Run) -> Path:
-        """Keep a copy of somebody else's file, in which that run has been read. FileProblem, also where there is no
+        """Keep a copy of a file from elsewhere, in which that run has been read. FileProblem, also where there is no
         room for it."""
         size = _size(source)
         if not self.make_room(size):

@@ -28,7 +28,7 @@ def versions() -> Mapping[str, str]:
         try:
             found[name] = metadata.version(package)
         except metadata.PackageNotFoundError:
-            continue  # the program runs from a folder, or nobody wants that solver
+            continue  # the program runs from a folder, or that solver is not installed
     return MappingProxyType(found)
 
 

@@ -43,11 +43,11 @@ class Run:
     preparing  libraries are loaded or kernels compiled: its clock stands.
     insights   the newest of each key.     log   what solvers wrote.
     outcome    None while the job runs.
-    wall       seconds from Start to the end, loading and compiling included; None where nobody has told them.
+    wall       seconds from Start to the end, loading and compiling included; None where no event told them.
     pool       all different boards that were found; `boards` may be thinned for the strip that shows them.
     versions, machine    by what it was made.
     interrupted          it was read from a file without an end, its program was ended; the outcome is what was known.
-    elsewhere            its file is being written by somebody else; the outcome is what was known.
+    elsewhere            its file is being written by another process; the outcome is what was known.
     start      a word that runs share which were started as one: a race, a sweep, a tune; empty for a single one.
     note       what the person has said of it.
     first      seconds to the first board with a value, of a run that is not whole; None: its file does not tell.

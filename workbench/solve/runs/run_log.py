@@ -1,5 +1,5 @@
 """What the solver did in a run, in words: the log's parts, each with a sentence and its numbers; the task's own steps
-in the same shape; who contributed what, and when. Read when somebody wants to see it."""
+in the same shape; who contributed what, and when. Read when the person wants to see it."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ def _end(run: Run, search: SearchText | None) -> float:
 
 
 def work_table(run: Run, search: SearchText | None) -> Table | None:
-    """Who contributed what, as a table of which columns that say nothing are left out; None where nobody is known."""
+    """Who contributed what, as a table of which columns that say nothing are left out; None where none is known."""
     found = run_contributions(run, search)
     if not found:
         return None

@@ -29,7 +29,7 @@ _CHUNK = 1 << 20  # bytes
 
 @dataclass(slots=True, eq=False)
 class RunReader:
-    """Reads a run in steps, so that a window can show how far it is and somebody can stop it.
+    """Reads a run in steps, so that a window can show how far it is and the person can stop it.
 
     `steps()` takes about a megabyte in each step; `done` of `size` bytes are read by then. `run` is there from the
     first step on, and whole after the last.

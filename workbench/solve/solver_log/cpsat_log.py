@@ -1,7 +1,7 @@
 """CP-SAT's log: which line belongs where, and what they tell: solutions and bounds with who found them, each
 subsolver's work, each part in numbers. What its parts and tables are, `sentences.toml` tells.
 
-The lines that are kept are read when somebody wants to see what they say; what cannot be read is left out.
+The lines that are kept are read when a view shows what they say; what cannot be read is left out.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """A solver's log as parts: which line belongs where, and a sentence on each. Taking a line in costs next to nothing.
 
-Whose log it is shows in its lines, and so does where a search begins: a job may run several. What nobody knows is kept
-as other lines. Nothing here raises, whatever the text is: it may be cut off, or no log at all. What the lines say is
-read by the modules of the solvers, when somebody wants to see it.
+Whose log it is shows in its lines, and so does where a search begins: a job may run several. An unknown line is kept
+as another line. Nothing here raises, whatever the text is: it may be cut off, or no log at all. What the lines say is
+read by the modules of the solvers, when a view shows it.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ class Gallery(QListWidget):
 
     @property
     def chosen(self) -> list[QListWidgetItem]:
-        """The item that somebody has chosen, as a list; empty where the Tab key alone has made it the current one."""
+        """The item that the person has chosen, as a list; empty where the Tab key alone has made it the current one."""
         return [] if self.currentRow() == self._passed else self.selectedItems()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -44,7 +44,7 @@ class Gallery(QListWidget):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        if self.currentRow() == self._passed and event.reason() in _BY_TAB:  # nobody has chosen it
+        if self.currentRow() == self._passed and event.reason() in _BY_TAB:  # the person has not chosen it
             self.clearSelection()
 
     def changeEvent(self, event: QEvent) -> None:

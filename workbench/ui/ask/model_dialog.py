@@ -85,7 +85,7 @@ class ModelDialog(QDialog):
         self._stop()
 
     def _stop(self) -> None:
-        """Stop what is being built: nobody waits for it any more."""
+        """Stop building the model: the dialog closes."""
         self._token.stop()
         for task in self._background:
             task.stop()

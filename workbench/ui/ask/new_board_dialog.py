@@ -201,7 +201,7 @@ class NewBoardDialog(QDialog):
         try:
             text = files.read_text(item.data(Qt.ItemDataRole.UserRole))
             board: Any = self._puzzle.parse(text)
-        except WorkbenchError:  # a sample that somebody has changed
+        except WorkbenchError:  # the file of the sample was changed
             return True
         item.setIcon(QIcon(thumbnail(self._drawn(board), self._theme, EDGE, self.devicePixelRatioF())))
         return True

@@ -78,7 +78,7 @@ class ParametersDialog(QDialog):
         return {name: value for name, value in self._given.items() if name not in known} | self._table.values
 
     def done(self, result: int) -> None:
-        """Stop reading the parameters: nobody waits for them."""
+        """Stop reading the parameters: the dialog closes."""
         task, self._background = self._background, None
         if task is not None:
             task.close()

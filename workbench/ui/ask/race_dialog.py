@@ -145,7 +145,7 @@ class RaceDialog(QDialog):
         sets = (one for one in experiment.with_sets(first) if one not in begun.settings)
         self._questions = [*begun.settings, *ways, *sets]
         own = first.limits.params
-        known = reversed(experiment.sets_for(first))  # of those that come to the same the first
+        known = reversed(experiment.sets_for(first))  # of sets with equal values the first one stays
         self._known = {frozenset({**own, **one.params}.items()): one for one in known}
         self._wrong: dict[int, str] = {}
         several = "Tune parameters" if len(begun.settings) > 1 else "Repeat over seeds"
@@ -264,7 +264,7 @@ class RaceDialog(QDialog):
         align(self._form, self._limits)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Stop the checks of parameters: nobody waits for them."""
+        """Stop the checks of parameters: the dialog closes."""
         super().hideEvent(event)
         self._limits.close_threads()
 

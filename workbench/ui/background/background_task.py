@@ -100,7 +100,7 @@ def _run(work: Callable[[TaskState], Any], state: TaskState) -> None:
     except WorkbenchError as error:
         state.error = str(error)
     except Interrupted:
-        pass  # nobody waits for it
+        pass  # the owner has stopped it
     except Exception as error:  # a bug of ours: it is told and logged, as on the window's thread
         log.exception("a task failed")
         state.error = f"{type(error).__name__}: {error}".splitlines()[0]

@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 TICK = 33
 DEBOUNCE = 60
-"""Milliseconds that a question waits for a newer one: somebody may be typing or dragging."""
+"""Milliseconds that a question waits for a newer one: the person may be typing or dragging."""
 _MOST_AT_ONCE = 2  # threads that may still be busy with dropped questions before a new one has to wait
 _PATIENCE = 5.0  # seconds that threads have to end
 _MOST_SECONDS = 0.004  # of a tick for answers; those that are left wait for the next one
@@ -231,7 +231,7 @@ def _run(compute: Computation, ctx: WorkerContext, mailbox: Mailbox[Say]) -> Non
     try:
         compute(ctx, mailbox.put)
     except Interrupted:
-        pass  # nobody waits for the answer any more
+        pass  # the question was withdrawn
     except WorkbenchError as error:
         mailbox.put(error)
     except Exception as error:

@@ -1,4 +1,4 @@
-"""Gaps of the window's loop, in which it answers nobody: how long they last, how much its thread works meanwhile, and
+"""Gaps of the window's loop, in which it answers no event: how long they last, how much its thread works meanwhile, and
 where.
 
 A beat on a timer of the window's thread tells the gaps. A thread beside it looks where the window's thread is, every
@@ -34,7 +34,7 @@ Stack = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """A time in which the window's loop answered nobody.
+    """A time in which the window's loop answered no event.
 
     at       its beginning, in seconds since the probe began.
     seconds  how long.

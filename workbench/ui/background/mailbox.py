@@ -55,5 +55,5 @@ class Mailbox(Generic[Item]):
         return self._queue.empty()
 
     def close(self) -> None:
-        """Slow down no sender any more: nobody takes items from now on."""
+        """Slow down no sender any more: from now on no item is taken."""
         self._closed.set()

@@ -38,7 +38,7 @@ class Worker:
         self._thread = threading.Thread(target=self._run, name=name)
 
     def begin(self) -> None:
-        """Start. It stays referenced until somebody sees that it has `ended` or `join`s it, so that its own thread
+        """Start. It stays referenced until a caller sees that it has `ended` or `join`s it, so that its own thread
         never deletes what `work` holds."""
         _alive.add(self)
         self._thread.start()

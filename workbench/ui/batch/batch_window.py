@@ -66,7 +66,7 @@ class BatchWindow(QDialog):
         show_run: Callable[[Run], object],
         parent: QWidget | None = None,
     ) -> None:
-        """show_run: shows the run of a row that somebody wants to see on its board."""
+        """show_run: shows the run of a row on its board."""
         super().__init__(parent)
         self.setObjectName("batch")
         self.setWindowTitle("Batch")

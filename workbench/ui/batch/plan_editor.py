@@ -81,7 +81,7 @@ class PlanEditor(QWidget):
         return self._reading is None or self._reading.close()
 
     def _on_edited(self) -> None:
-        """Let go of the plan that was read: nobody is to start another one than stands in the text."""
+        """Let go of the plan that was read: only the plan in the text may be started."""
         self.plan = None
         self._again.set()
         self._read_soon.start()

@@ -227,7 +227,7 @@ class BoardView(QWidget):
         return replace(scene, shapes=tuple(_legible(shape, letters, line) for shape in scene.shapes))
 
     def _let_go(self) -> None:
-        """Keep no pixels of what nobody looks at: on a large screen they are 100 MB a board."""
+        """Keep no pixels of a board that is hidden: on a large screen they are 100 MB a board."""
         self._picture, self._board = None, Drawing()
 
     def hideEvent(self, event: QHideEvent) -> None:

@@ -189,7 +189,7 @@ class ControlBar(QScrollArea):
         if isinstance(item, ControlText):
             assert isinstance(widget, ElidedLabel)
             widget.setText(item.text)
-            widget.setWordWrap(self._letters is not None or self._large)  # before a hall nobody reads a tip
+            widget.setWordWrap(self._letters is not None or self._large)  # a hall cannot read a tip
             write(widget, item, self._theme)
         else:
             if isinstance(widget, Field | Paragraph):
@@ -275,7 +275,7 @@ class ControlBar(QScrollArea):
         give_letters(menu)
 
     def _list(self, control: Control, menu: QMenu) -> QMenu:
-        """What a control leads through, one by one: in a menu nobody sees what a click would be the next."""
+        """What a control leads through, one by one: a menu cannot show which one a click would choose next."""
         found = QMenu(literal(with_capital(control.words)), menu)
         found.setEnabled(control.enabled)
         for words, chosen in control.values:

@@ -93,7 +93,7 @@ class Field(QLineEdit):
 
 APPLIES = "Enter applies"
 """What stands in a text that is not the board's yet."""
-_TAKEN = "taken"  # what is written was handed over: whether it is refused is to come
+_TAKEN = "taken"  # the text was handed over; whether it is refused is not known yet
 _WAITING = ("conflict", _TAKEN)
 
 

@@ -84,7 +84,7 @@ class HistoryCard(QFrame):
         self, board: QWidget, left: Callable[[], object], *, naming: bool = False, letters: QFont | None = None
     ) -> None:
         """Open it right of a board, which shows the steps; `naming`: to name the step that one stands at.
-        left: called when it is closed and nobody has gone to another step.
+        left: called when it is closed and the person has gone to no other step.
         letters: where they are not to be the window's."""
         for part in (self.panel, self.name, self._head):
             part.setFont(letters or QFont())

@@ -437,7 +437,7 @@ class Stage(QObject):
                     self.editing.said.emit(_LEFT)
                 self.go_back()
             elif self.showing is Showing.SOLVER and not self._says_enter:
-                self._refuse()  # nobody loses a board by a key unawares
+                self._refuse()  # a key pressed unawares must not cost the person their board
             else:
                 self.use()
             return
@@ -550,7 +550,7 @@ class Stage(QObject):
         self.showing = Showing.MINE
         self.editing.take(board, caption, Cause.USE, view, another=another)
         if seen.cursor is not None and seen.cursor_visible:
-            self.editing.select(seen.cursor)  # whoever walked there goes on there
+            self.editing.select(seen.cursor)  # a person who walked to a cell goes on from it
         self._look()
         self.editing.said.emit(_USED.format(worth))
 
@@ -589,7 +589,7 @@ class Stage(QObject):
         if cause in (Cause.NEW, Cause.OPEN):
             self.solver_board = None
         if cause is not Cause.REPLY:
-            self.showing = Showing.MINE  # whoever edits wants to see it
+            self.showing = Showing.MINE  # a person who edits wants to see their own board
         self._look()
 
 

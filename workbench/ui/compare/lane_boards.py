@@ -60,7 +60,7 @@ class LaneBoards(QWidget):
                 card.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
                 card.setMaximumWidth(4 * _LARGEST)
                 self._group.addButton(card, place)
-                self._row.insertWidget(place, card, 20)  # what stretches behind them has what they leave
+                self._row.insertWidget(place, card, 20)  # the stretch behind the cards takes the room that is left
         self.setVisible(bool(runs))
         self._painting.begin()
 

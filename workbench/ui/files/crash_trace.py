@@ -80,7 +80,7 @@ def read(trace: Path) -> str:
 
 
 def forget(traces: list[Path]) -> None:
-    """Delete traces that nobody needs any more."""
+    """Delete traces that are not needed any more."""
     for trace in traces:
         with contextlib.suppress(OSError):
             trace.unlink()

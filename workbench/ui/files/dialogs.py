@@ -85,7 +85,7 @@ class Dialogs:
     _settings: Settings | None = None
     signed, each = False, 0
     """Whether there was a line for the name on the pages that were printed last; how many boards of sheets were wanted
-    on one, 0 where nobody said."""
+    on one, 0 where the person did not say."""
 
     def __init__(self, window: QWidget, settings: Settings | None = None) -> None:
         """settings: keeps the folder into which things go out, for the next start."""
@@ -191,7 +191,7 @@ class Dialogs:
         dialog.selectNameFilter(_kind_of(suggestion.name, kinds))
         dialog.selectFile(suggestion.name)
         if (line := dialog.findChild(QLineEdit)) is not None:
-            line.textEdited.connect(partial(_follow_ending, dialog, line, kinds))  # the other way round Qt does
+            line.textEdited.connect(partial(_follow_ending, dialog, line, kinds))  # Qt does the reverse
             dialog.filterSelected.connect(lambda _: QTimer.singleShot(0, line, partial(_begin_name, line)))
         path: Path | None
         while dialog.exec() and dialog.selectedFiles():

@@ -132,7 +132,7 @@ class Documents(QObject):
         tab.open_document(document, Cause.NEW)
         tab.editing.set_view(Values({**tab.editing.view, **starter.view(values)}))
         if starter.plays or any(option.name in starter.view(values) for option in tab.editing.playable):
-            tab.editing.hide_cursor()  # nobody lays anything: keys go along the game
+            tab.editing.hide_cursor()  # the person lays nothing: keys go along the game
         said = [_LEFT.format(_way_back(tab))] if left else []
         said += [] if still else _other_rules(tab.puzzle, before_board, board)
         if starter.ask:

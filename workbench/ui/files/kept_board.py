@@ -97,7 +97,7 @@ class KeptFile:
         self.board = board
 
     def remove(self) -> None:
-        """Delete the file: its board is saved, or nobody wants it. FileProblem."""
+        """Delete the file: its board is saved or declined. FileProblem."""
         try:
             self.path.unlink(missing_ok=True)
         except OSError as error:
@@ -117,7 +117,7 @@ class KeptFile:
         return self.path.with_suffix(".lock")
 
     def _take_lock(self) -> bool:
-        """Whether this window has the lock now. Somebody may have removed the whole folder: then it is made anew."""
+        """Whether this window has the lock now. If the whole folder was removed, it is made anew."""
         if self._lock is not None and self._lock_path.exists():
             return True
         self.release()

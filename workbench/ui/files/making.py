@@ -56,7 +56,7 @@ class Making(QObject):
         task.begin()
 
     def stop(self, puzzle: AnyPuzzle) -> None:
-        """Stop making its board; nobody is handed anything."""
+        """Stop making its board; no receiver is called."""
         if self._said.pop(puzzle, None) is not None:
             self._tasks[puzzle].stop()
         self.look()

@@ -94,7 +94,7 @@ def left_out(tabs: Iterable[PuzzleTab]) -> list[str]:
 def _sheets(tab: PuzzleTab, kept: Collection[Run] = ()) -> Iterator[tuple[Sheet, str]]:
     """The board of a tab, then those that its runs have made, but for `kept` ones; each with why it is not printed to
     be completed."""
-    if not tab.own.passing:  # the program's own show is nobody's puzzle
+    if not tab.own.passing:  # the board that the program shows by itself is not the person's
         yield _sheet(tab, tab.editing.board)
     for run in reversed(tab.book.rows):
         if run.best is not None and run is not tab.side.watched and run not in kept and _makes(tab, run):
@@ -179,7 +179,7 @@ class Printing:
         others: Sequence[str] = (),
         earlier: Sequence[Sheet] = (),
     ) -> None:
-        """Ask which boards: those `at_hand`, `earlier` ones, which nobody may want again, or files, at first where the
+        """Ask which boards: those `at_hand`, `earlier` ones, which may be unwanted, or files, at first where the
         file `beside` lies or else the puzzle's samples; and begin, one document at a time. `others`: boards that are
         not among these, and why."""
         if self._background is not None:
@@ -214,7 +214,7 @@ class Printing:
     def _make(self, makes: tuple[AnyPuzzle, Starter], wanted: Sequence[Values], state: TaskState) -> list[Sheet]:
         found = make_sheets(*makes, wanted, self.made, state)
         if self._folder is not None:
-            with suppress(WorkbenchError, OSError):  # a full disk keeps nobody from printing
+            with suppress(WorkbenchError, OSError):  # a full disk does not prevent printing
                 keep_made(self._folder, found)
         return found
 

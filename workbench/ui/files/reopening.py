@@ -54,7 +54,7 @@ def asked(tab: PuzzleTab, settings: Settings) -> dict[str, str]:
     known |= {f"limit {name}": text for name, text in tab.side.solve.form.limits.kept().items()}
     if speed := next((one.speed for one in tab.pane.player.findChildren(Transport)), ""):
         known["speed"] = speed
-    if not tab.insights.begun:  # nobody has looked at it since the start
+    if not tab.insights.begun:  # the person has not looked at it since the start
         return known | {name: before[name] for name in ("page", "run", "front", "of", "x") if name in before}
     front = "yes" if tab.stage.showing is Showing.SOLVER else ""
     of, x = tab.side.live.comparison.plotted

@@ -1,7 +1,7 @@
 """Unsaved boards are on disk a second after they change, and every one comes back after a crash.
 
 A tab shows one board. Of several kept boards of a puzzle the newest comes into its tab. The others wait in their files,
-and *Next board kept from before* shows them one after the other. None is deleted that nobody has saved or declined.
+and *Next board kept from before* shows them one after the other. A board is deleted only once it is saved or declined.
 """
 
 from __future__ import annotations

@@ -108,7 +108,7 @@ class InsightCard(QFrame):
         self.catch_up()
 
     def catch_up(self) -> None:
-        """Show the newest insight if somebody sees it."""
+        """Show the newest insight if the card is seen."""
         if not self._pending or self.folded or not self.isVisible():
             return
         self._pending = False

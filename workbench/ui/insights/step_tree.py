@@ -1,4 +1,4 @@
-"""Steps as a tree for Qt's views. Its nodes are made when somebody looks at them."""
+"""Steps as a tree for Qt's views. Its nodes are made when a view shows them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _WALKED = 5000  # steps of a whole tree up to which all are counted and walked; 
 
 
 class Node:
-    """A step in the tree. Children are made when somebody looks at them: a winning strategy may have a million."""
+    """A step in the tree. Children are made when a view shows them: a winning strategy may have a million."""
 
     __slots__ = ("children", "parent", "row", "step")
 

@@ -35,11 +35,11 @@ _WIDE, _WIDEST = 420.0, 900.0  # units of the timeline's width: a unit is a pixe
 _EDGES = 14  # pixels beside what stands in a section
 _ASK = "Press a strategy, or point at it, to read how it works."
 _ORDER = ("timeline", "work", *run_log.TITLES)
-_OPEN = ("timeline", "work", "steps", "search", "other")  # sections that are open until somebody folds them
+_OPEN = ("timeline", "work", "steps", "search", "other")  # sections that are open until the person folds them
 
 
 class LogView(QWidget):
-    """Shows a run, and follows it while it goes on; what nobody sees is not prepared."""
+    """Shows a run, and follows it while it goes on; hidden parts are not prepared."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__()
@@ -47,7 +47,7 @@ class LogView(QWidget):
         self._settings = settings
         self._run: Run | None = None
         self._search: SearchText | None = (
-            None  # the one that is shown; `most_telling`, unless somebody has chosen another
+            None  # the one that is shown; `most_telling`, unless the person has chosen another
         )
         self._chosen = self._stale = False
         self._parts: dict[str, LogPart] = {}
@@ -107,7 +107,7 @@ class LogView(QWidget):
         self.follow(at_once=True)
 
     def follow(self, *, at_once: bool = False) -> None:
-        """Show soon what is new of the run, or when somebody looks."""
+        """Show what is new of the run: soon, or once the page is seen."""
         self._stale = True
         if at_once or (self._run is not None and not self._run.running):
             self._look()

@@ -53,7 +53,7 @@ class ConflictCard(QFrame):
         self._reasons = [self._reason(violation, stale) for violation in conflict]
         for place, button in enumerate(self._reasons, 1):
             self._column.insertWidget(place, button)
-        self._mood = "calm" if forbids else ""  # what was only asked about is no alarm
+        self._mood = "calm" if forbids else ""  # a conflict that was only asked about is no alarm
         self.set_aged(stale)
         what = "Wrong, each by itself" if wrong else _heading(len(conflict), forbids)
         # no more than was proved: without one of these there may be another conflict

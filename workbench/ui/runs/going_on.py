@@ -67,7 +67,7 @@ def can_go_on(run: Run) -> bool:
 
 
 def not_on(run: Run | None) -> str:
-    """Why nobody can go on with a run, in a few words; empty where one can."""
+    """Why a run cannot be continued, in a few words; empty where it can."""
     if run is None or run.outcome is None:
         return "no run that has ended"
     if can_go_on(run) or resumes(run) or counted_on(run) is not None:

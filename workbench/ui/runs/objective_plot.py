@@ -305,7 +305,7 @@ class ObjectivePlot(LivePlot):
         self._point()
 
     def _rest(self, note: str) -> None:
-        """Tell what the plot shows, while nobody points at it: whole, or where there is no room in the legend's tip."""
+        """Tell what the plot shows, without the pointer on it: whole, or where there is no room in the legend's tip."""
         lines = () if self._shown is None else self._shown.lines
         empty = not self._awaited and bool(lines) and not any(len(line.points[0]) for line in lines)
         sense = "" if self._task is None or empty else _sense(self._task)
@@ -338,7 +338,7 @@ class ObjectivePlot(LivePlot):
             QTimer.singleShot(0, self, self._point)  # its legend has the letters by then
 
     def _point(self) -> None:
-        # a plot that nobody sees tells what it would show
+        # a hidden plot tells what it would show
         plot = self.course() if self._stale else self._shown
         waits = self._awaited and self._task is not None and self._task.objective is not None
         waits = waits and not self._trace.objective and self._known is None and not self._before

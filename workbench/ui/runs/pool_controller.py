@@ -86,7 +86,7 @@ class PoolController(QObject):
         best = run.best is not None and run.best.objective is not None and not run.question.several
         if number == 1 and run.outcome is not None and run.outcome.stopped is None:
             done, bound = run.outcome.status is Status.PROVED, run.outcome.bound
-            # else it is an answer, and nobody says that none is better: of those that hit a target, one may be nearer
+            # else it is an answer, and no proof says that none is better: of those that hit a target, one may be nearer
             best &= done and bound in (None, run.outcome.objective)
         self._card.show_place(self.place, number, number + run.pool.left_out, best=best, others=_others(run))
         self._offer(run)
@@ -110,7 +110,7 @@ class PoolController(QObject):
         on_show = self._book.on_show
         if not on_show:
             return None
-        # not by what they are: boards that were read from a file are taken apart when somebody looks at them
+        # not by what they are: boards that were read from a file are parsed when a view shows them
         return next((number for number, one in enumerate(self._answers, 1) if one is on_show[-1]), None)
 
     def walk(self, steps: int) -> None:

@@ -1,6 +1,6 @@
 """The window's runs on disk: each is written while it goes on, and those from before are listed and read on threads.
 
-Of a run from before only what was asked and how it ended is read at first; the rest when somebody wants to see it.
+Of a run from before only what was asked and how it ended is read at first; the rest when the person wants to see it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class RunKeeping(QObject):
 
     listed = Signal()  # the runs from before are known
     read = Signal(object, float)  # a Run that was read further, and the share of its file that is read; 0: its head
-    opened = Signal(object)  # a Run that somebody else's file holds
+    opened = Signal(object)  # a Run from a file elsewhere
     reading = Signal(str, float)  # a file that is being read for that, and the share that is done; 1 at its end
     said = Signal(str)  # one sentence: something could not be done
 
@@ -47,7 +47,7 @@ class RunKeeping(QObject):
         super().__init__(parent)
         self.folder = folder
         self._puzzles = puzzles
-        self._paths = WeakKeyDictionary[Run, Path]()  # of runs that somebody holds: a book, or what can be brought back
+        self._paths = WeakKeyDictionary[Run, Path]()  # of runs that are held: by a book, or by what can be brought back
         self._own = WeakSet[Run]()  # those that lie in the folder
         self._keepers = WeakKeyDictionary[Run, RunKeeper]()  # of this window's runs
         self._before: list[Run] = []
@@ -190,7 +190,7 @@ class RunKeeping(QObject):
             self._go("made", "reading what runs have made", partial(_read_all, paths, self._puzzles), then)
 
     def open(self, path: Path) -> None:
-        """Read the run in somebody's file and keep a copy; `opened` tells when it is there. The file stays as it is."""
+        """Read a run from any file and keep a copy; `opened` tells when it is there. The file stays as it is."""
         if path in self._background:
             return
 
@@ -237,7 +237,7 @@ class RunKeeping(QObject):
         failed: Callable[[str], None] | None = None,
         progress: Callable[[float], None] | None = None,
     ) -> None:
-        """Do something on a thread, once at a time for each `key`. A failure is said, unless somebody takes it."""
+        """Do something on a thread, once at a time for each `key`. A failure is said, unless `failed` takes it."""
 
         def ended(take: Callable[[Any], None], result: Any) -> None:
             del self._background[key]
@@ -304,7 +304,7 @@ def _read_all(runs: list[tuple[Run, Path]], puzzles: tuple[AnyPuzzle, ...], stat
 
 
 def _ended(runs: list[tuple[Run, Path]], puzzles: tuple[AnyPuzzle, ...], _: TaskState) -> list[tuple[Run, Run]]:
-    """Those of the runs that nobody writes any more, each as its file tells now."""
+    """The runs that no process writes any more, each as its file tells now."""
     found = []
     for run, path in runs:
         try:

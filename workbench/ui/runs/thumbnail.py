@@ -26,7 +26,7 @@ Render = Callable[[Any], Scene]
 class OneByOne:
     """Has one picture painted, rests, and has the next one painted: `paint` says whether there was one.
 
-    Nothing is painted while nobody sees the owner, who begins again when it is shown.
+    Nothing is painted while the owner is hidden; it begins again when it is shown.
     """
 
     def __init__(self, owner: QWidget, paint: Callable[[], bool]) -> None:
@@ -56,7 +56,7 @@ class OneByOne:
             self._hurried = more
             self.begin()
             return
-        if not frame_budget.free():  # somebody types, or the board has just come
+        if not frame_budget.free():  # the person types, or the board has just come
             self.begin()
             return
         frame_budget.take()

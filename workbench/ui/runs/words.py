@@ -85,8 +85,8 @@ def raced_as(run: Run, raced: Sequence[Run]) -> str:
 
 
 def phase_words(run: Run) -> str:
-    """What a run is doing, and how far that is while its clock stands; how much it has gone through, where nobody knows
-    of how much and nothing is counted."""
+    """What a run is doing, and how far that is while its clock stands; what it has gone through, where it is unknown
+    how much there is and nothing is counted."""
     now, told = run.progress, ""
     if now is not None and run.preparing and now.share is not None:
         told = f", {share_text(round(now.share, 2))}"

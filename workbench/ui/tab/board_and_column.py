@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from workbench.ui.widgets.divided import Divided
 
 COLUMN_WIDTH = 420
-"""Pixels that the column is given until somebody drags it; where the window is narrow it has fewer."""
+"""Pixels that the column is given until the person drags it; where the window is narrow it has fewer."""
 _AROUND = 281  # pixels of the window's height that are no board
 _BESIDE = 70  # pixels of the pane's width that are none
 
@@ -49,7 +49,7 @@ class BoardAndColumn(Divided):
         self._dragged = self.restoreState(state)
 
     def dragged_state(self) -> QByteArray | None:
-        """What `restore` takes; None while nobody has dragged it."""
+        """What `restore` takes; None until the person drags it."""
         return self.saveState() if self._dragged else None
 
     @property

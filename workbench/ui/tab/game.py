@@ -1,6 +1,6 @@
 """A person's own game: how long it has taken, with what help, and whether it counts for the record. No widgets.
 
-The clock runs while the puzzle says that a person plays and somebody looks at the own board; it stands still once that
+The clock runs while the puzzle says that a person plays and sees their own board; it stands still once that
 is solved, and while the game is paused: then the board is hidden. Another puzzle begins at 0.
 """
 
@@ -59,7 +59,7 @@ class TimedGame(QObject):
         super().__init__(watched)
         self._stage, self._editing, self._now = stage, stage.editing, now
         self.start: Any = None
-        """The board as it was before anybody played on it; None before the first game."""
+        """The board as it was before the person played on it; None before the first game."""
         self.help: list[tuple[str, Any]] = []
         """The quick tasks that were asked, and of which board: the same once more tells nothing new."""
         self.paused = False
@@ -70,7 +70,7 @@ class TimedGame(QObject):
         of that."""
         self._left: list[tuple[Any, ...]] = []  # games that were left for another board: undo goes on with them
         self._begun: Any = None  # the board with which the document of the game began
-        self._shown: Any = None  # the solver's board that was on show last while nobody played
+        self._shown: Any = None  # the solver's board that was on show last while no game was played
         self._against: list[Any] = []  # who is played against, and how good that is
         self._before = 0.0  # seconds until the clock began to run
         self._since: float | None = None  # when that was; None while it rests
@@ -131,7 +131,7 @@ class TimedGame(QObject):
 
     @property
     def ending(self) -> str:
-        """How it was played to its end: "won", "lost", "drawn"; "" before, where nobody was played against, and where
+        """How it was played to its end: "won", "lost", "drawn"; "" before, where there was no opponent, and where
         it goes on from a game that was pasted."""
         puzzle = self._editing.puzzle
         if not self.over or (puzzle.has_opponent and self._editing.document.goes_on_from_paste):
@@ -159,7 +159,7 @@ class TimedGame(QObject):
             told = with_capital(result)
             return f"{told} ({self._with_help()})" if self.help or not result.startswith("lost") else told
         ended, time = "Over" if self._editing.puzzle.has_opponent else "Solved", clock(self.seconds)
-        begun = self.unfair == _BEGUN  # nobody knows what was before
+        begun = self.unfair == _BEGUN  # what was before is not known
         return f"{ended}, {time} after it was opened again" if begun else f"{ended} in {time}, {self._with_help()}"
 
     @property
@@ -294,10 +294,10 @@ class TimedGame(QObject):
             self.unfair = self.unfair or _SEEN
         ended, self._solved = solved and not self._solved and bool(self._before), solved
         first = ended and not self._ended
-        if ended and self.ending == "lost":  # who takes moves back plays on, and knows what has won against them
+        if ended and self.ending == "lost":  # a person who takes moves back plays on, and knows what beat them
             self.unfair = self.unfair or _LOST
         else:
-            self._ended = self._ended or ended  # its time stands, until it is played on against somebody
+            self._ended = self._ended or ended  # its time stands, until it is played on against an opponent
             if ended:
                 self._know(ANEW)
         if plays and ended:

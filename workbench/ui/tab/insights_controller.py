@@ -33,7 +33,7 @@ REASONING = "reasoning"
 _FACTS = 4  # facts that the status line of a small window has room for
 _SHORT = 36  # letters of a fact that the status line has room for
 _SETTLED = 400
-"""Milliseconds that the solver's board has to stay on show: while it streams, nobody could read what is said of it."""
+"""Milliseconds that the solver's board has to stay on show: while it streams, what is said of it could not be read."""
 
 
 class InsightsController(QObject):

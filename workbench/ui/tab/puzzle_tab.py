@@ -272,7 +272,7 @@ class PuzzleTab(QWidget):
     def fold_column(self) -> None:
         """Hide the column, or bring it back."""
         if not self.splitter.folded:
-            self.pane.board_view.setFocus()  # not somewhere that nobody sees
+            self.pane.board_view.setFocus()  # not a part that is hidden
         self.splitter.fold()
 
     def show_page(self, name: str) -> None:
@@ -333,7 +333,7 @@ class PuzzleTab(QWidget):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape that nobody wants leaves a step and leads back to the board; Shift+F10 and Menu open what a right
+        """Escape that no part takes leaves a step and leads back to the board; Shift+F10 and Menu open what a right
         click opens, on the board what can be done to it."""
         here, key = QApplication.focusWidget(), event.key()
         shifted = event.modifiers() == Qt.KeyboardModifier.ShiftModifier

@@ -35,7 +35,7 @@ class QuickAnswers(QObject):
         """session: what runs quick tasks. light: lights a conflict, the reason of a run's answer."""
         super().__init__()
         self.may_jump = False
-        """Whether it may come to the front: nobody has edited since the start."""
+        """Whether it may come to the front: the person has not edited since the start."""
         self._session, self._editing, self._book, self._side, self._light = session, editing, book, side, light
         self._card = side.answer.quick
         self._task_then = side.solve.task  # the task in the box when the answer came to be shown

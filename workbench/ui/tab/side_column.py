@@ -32,7 +32,7 @@ from workbench.ui.widgets.scrolled import WholeLines, scrolled
 from workbench.ui.widgets.section import FoldableSection
 from workbench.ui.widgets.settings import Settings
 
-_DRAWER = 110  # pixels of the drawer at least, until somebody drags it
+_DRAWER = 110  # pixels of the drawer at least, until the person drags it
 _READ, _HALF = 0.38, 0.5  # of the height without the question, for a page that was asked for: at least, and where the
 # plot has what it should have
 _LOG = 0.46  # the same of a log beside a race, whose plot may be lower
@@ -124,7 +124,7 @@ class SideColumn(QWidget):
         self.splitter.splitterMoved.connect(self._on_dragged)
         self.splitter.installEventFilter(self)
         self.watched: Run | None = None
-        """The run that shows the program, which nobody asked for."""
+        """The run by which the program shows itself unasked."""
         self._inside = QWidget()
         in_column(self._asking, (self.splitter, 1), inside=self._inside, margins=(0, 4, 0, 0), spacing=0)
         in_column(self._inside, inside=self)

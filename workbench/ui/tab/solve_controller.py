@@ -56,7 +56,7 @@ class SolveController(QObject):
         super().__init__()
         self._editing, self._stage, self._side = editing, stage, side
         self._hides, self._plays = editing.puzzle.hides_answers(editing.view), editing.puzzle.plays(editing.view)
-        self._begun: Run | None = None  # the run of a list that nobody has chosen and that is on show: it leads
+        self._begun: Run | None = None  # the run of a list that is on show without being chosen: it leads
         self._lead = timer(self, _LEAD, self._show_leader, once=True)
         self._slow = timer(self, _SLOW, self._tell_at_work, once=True)
         self._task_then = side.solve.task  # the task in the box when the run on show came to be shown
@@ -150,7 +150,7 @@ class SolveController(QObject):
         self._editing.said.emit("")  # what was said of the gesture before
         self._side.await_answer()
         shown = self._editing.document.passing  # the first start has begun it
-        self._editing.document.passing = False  # somebody wants to know of it: board and run come back after a restart
+        self._editing.document.passing = False  # the person has asked about it: board and run come back after a restart
         match how:
             case "race":
                 self.rerun.race(question)
@@ -315,7 +315,7 @@ class SolveController(QObject):
                 self._put_in_front(leader)
 
     def _put_in_front(self, run: Run) -> None:
-        """Show a run that nobody has chosen."""
+        """Show a run that the person has not chosen."""
         self.book.show_run(run)
         self._begun = run
 
@@ -370,7 +370,7 @@ class SolveController(QObject):
         self.board.may_jump = self.answers.may_jump = False
         self._side.solve.follow_board()
         showed = self._side.solve.shows and cause in _OWN
-        if showed:  # nobody has asked for it
+        if showed:  # the person has not asked for it
             self.stop()
         if cause in (Cause.NEW, Cause.OPEN) or showed:  # a run goes on with the board that it was asked about
             self._put_aside()

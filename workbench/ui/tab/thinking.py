@@ -50,7 +50,7 @@ class Thinking(QObject):
         self._asking = self._unseen = False
         """Whether a question is being asked; whether no card has come since thinking was switched on."""
         self._node: Step | None = None
-        """The board of the node where somebody came last."""
+        """The node where the person came last."""
         self.worker = InsightWorker(self)
         self.worker.began.connect(self._cards.begin)
         self.worker.insight.connect(self._on_insight)

@@ -13,7 +13,7 @@ PAUSE = 3_000
 
 
 def announce(part: QWidget, sentence: str) -> None:
-    """Have a part of a window say something, if it is seen and somebody listens: soon, and only its newest sentence."""
+    """Have a part of a window, if it is seen, say something to a screen reader: soon, and only its newest sentence."""
     if QAccessible.isActive() and sentence and part.isVisible():
         window, directly = part.window(), Qt.FindChildOption.FindDirectChildrenOnly
         (window.findChild(_Announcer, options=directly) or _Announcer(window)).say(part.objectName(), sentence)

@@ -137,7 +137,7 @@ class Appearance(QObject):
     The palette is the application's. The style sheet is not: Qt would apply it to each widget of each tab at once, seen
     or not, which takes a second. Each part of the window, each page and each dialog has it for itself, from `apply_to`.
     A part that has one gets another when its turn comes: parts that are seen in a few passes of the event loop, during
-    which the window is not painted; hidden parts when they are shown, or before that while nobody waits.
+    which the window is not painted; hidden parts when they are shown, or before that while the loop is idle.
     """
 
     changed = Signal(object)  # emitted with the Theme in use, after the application has its palette and font

@@ -36,7 +36,7 @@ def pg() -> Any:
     """The module; untyped, because pyqtgraph's functions carry no types."""
     global _module
     if _module is None:
-        for _ in _begun:  # somebody wants it before its last step
+        for _ in _begun:  # it is wanted before its last step
             pass
         hook = sys.excepthook
         _module = libraries.imported("pyqtgraph")
@@ -79,14 +79,14 @@ def bare_plot(parent: QWidget) -> Any:
     plot = pg().PlotWidget(parent, background=None, enableMenu=False)
     plot.hideButtons()
     plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # no key does anything on it: the boards below answer the arrows
-    # a menu is built all the same, and of nobody, with who listens to it: they would stay behind
+    # a menu is built all the same, without a parent: it and what listens to it would stay behind
     for part in (plot.getPlotItem().ctrlMenu, plot.getPlotItem().stateGroup):
         plot.destroyed.connect(part.deleteLater)
     return plot
 
 
 def announce() -> None:
-    """Take note that somebody is going to go through `load_announced`."""
+    """Take note that a caller is going to go through `load_announced`."""
     global _loading
     _loading = True
 

@@ -82,7 +82,7 @@ class LivePlot(QWidget):
         """Take an empty plot of `graphs.bare_plot`."""
         self.plot = bare
         view = bare.getPlotItem().getViewBox()
-        view.disableAutoRange()  # the plot chooses itself what it shows, as long as nobody else did
+        view.disableAutoRange()  # the plot chooses itself what it shows, until the person does
         view.sigRangeChangedManually.connect(self._on_moved)
         view.sigRangeChanged.connect(self._on_range)
         view.sigResized.connect(lambda *_: self._follow())  # room for marks is in pixels

@@ -1,4 +1,4 @@
-"""A line that stays until what it says is over: it stops nobody, and offers what can be done.
+"""A line that stays until what it says is over: it blocks no work, and offers what can be done.
 
 It stands where the status line does, which is as high: nothing moves when it comes and goes, and it covers no board.
 """

@@ -149,7 +149,7 @@ class Pages(QWidget):
 
     @property
     def is_low(self) -> bool:
-        """Whether only the bar is there because there is no room for more, and nobody has folded it."""
+        """Whether only the bar is there because there is no room for more, not because the person folded it."""
         return self._low and not self._folded
 
     def fold(self, folded: bool) -> None:
@@ -160,7 +160,7 @@ class Pages(QWidget):
             self.folded.emit(folded)
 
     def set_low(self, low: bool) -> None:
-        """Whether there is no room for a page until somebody asks for one."""
+        """Whether there is no room for a page until the person asks for one."""
         if low != self._low:
             self._low = low
             self._show_stack()

@@ -37,7 +37,7 @@ ROW = 24
 """Pixels of a table's row."""
 
 FRAME = QSize(16, 48)
-"""What the system puts around a window, title bar and shadow: nobody can say before it is shown."""
+"""What the system puts around a window, title bar and shadow: not known before it is shown."""
 
 
 def named(widget: W, name: str, tip: str = "", label: str = "") -> W:

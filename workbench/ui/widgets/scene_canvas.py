@@ -1,4 +1,4 @@
-"""A drawing in the window that nobody edits: a plot of runs, a timeline."""
+"""A drawing in the window that cannot be edited: a plot of runs, a timeline."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ NAME = "puzzle-workbench"
 RECENT_MOST = 10
 MEGABYTE = 1 << 20
 RUNS_LIMIT = 1024
-"""Megabytes of runs that are kept on disk until somebody says otherwise."""
+"""Megabytes of runs that are kept on disk until the person says otherwise."""
 MOST_RUNS_LIMIT = 1_000_000
 LONGEST = 1_000_000
 """Seconds of the longest time limit."""
@@ -170,7 +170,7 @@ class Settings:
 
     @property
     def time_limit(self) -> int:
-        """Seconds that a question may take of which nobody says otherwise; 0: as long as it takes."""
+        """Seconds that a question may take unless it says otherwise; 0: as long as it takes."""
         return self._number("time limit", 0, 0, LONGEST)
 
     @time_limit.setter
@@ -179,7 +179,7 @@ class Settings:
 
     @property
     def workers(self) -> int:
-        """Threads for a question of which nobody says otherwise; 0: all cores but one."""
+        """Threads for a question unless it says otherwise; 0: all cores but one."""
         return self._number("workers", 0, 0, MOST_WORKERS)
 
     @workers.setter

@@ -48,7 +48,7 @@ class TableView(QTableView):
         self._most = most
         self._needs: tuple[list[int], list[int]] = [], []  # pixels of each column: with its heading's arrow, without
         self._heads: list[str] = []
-        self._away: set[int] = set()  # columns that nobody wants to see
+        self._away: set[int] = set()  # columns that the person has hidden
         self._alike: set[int] = set()  # columns that tell no rows apart, and are there to do so
         self._needed: set[int] = set()  # spare columns without which rows look alike: they do not go
         self._resizing = False
@@ -101,7 +101,7 @@ class TableView(QTableView):
         return [self.model_rows.rows[place] for place in sorted(places)]
 
     def mark(self, rows: Iterable[Any]) -> None:
-        """Mark rows by their values; nobody is told."""
+        """Mark rows by their values; no signal is sent."""
         wanted, selection = {id(row) for row in rows}, QItemSelection()
         places = [place for place, row in enumerate(self.rows) if id(row) in wanted]
         for place in places:

@@ -64,7 +64,7 @@ class Column(Generic[AnyRow]):
 class Rows(QAbstractTableModel, Generic[AnyRow]):
     """The model of a list of values. Change the list by these methods alone."""
 
-    # what a view finds while Python takes a window apart that nobody holds: attributes go before Qt's objects do
+    # what a view finds while Python takes an unreferenced window apart: attributes go before Qt's objects do
     columns: tuple[Column[Any], ...] = ()
     rows: list[AnyRow] = []  # noqa: RUF012
     bold: Callable[[AnyRow], bool] = staticmethod(lambda _: False)

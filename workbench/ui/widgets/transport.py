@@ -202,6 +202,6 @@ class Transport(QWidget):
 
     def _on_tick(self) -> None:
         if not self.isVisible() or self._place >= self._high:
-            self.stop()  # nobody watches, or the end
+            self.stop()  # it is hidden, or at the end
         else:
             self.moved.emit(self._place + 1)

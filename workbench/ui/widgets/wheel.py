@@ -42,7 +42,7 @@ class WheelGuard(QObject):
         return False
 
     def _led_away(self, event: QWheelEvent) -> bool:
-        """Give a turn to the area that scrolls, or to nobody; False where Qt may go its way."""
+        """Give a turn to the area that scrolls, or to none; False where Qt may go its way."""
         below = self._top.childAt(event.position().toPoint())
         thing = owner_of_wheel(below, self._top) if below is not None else None
         if thing is None or takes_wheel(thing, event.modifiers()):

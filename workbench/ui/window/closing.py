@@ -53,7 +53,7 @@ class Closing:
         return self._documents.may_lose(*tabs, keep=self._keep, stops=bool(names))
 
     def _at_work(self) -> list[str]:
-        """What is running now, without what the first start shows: nobody asked for that."""
+        """What is running now, without what the first start shows: the person did not ask for that."""
         asked = [tab for tab in self._tabs.values() if not tab.side.solve.shows]
         names = [f"{run.title} – {tab.puzzle.title}" for tab in asked for run in tab.book.running]
         return names + (["a batch"] if self._others.runs_batch else [])

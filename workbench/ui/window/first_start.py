@@ -126,7 +126,7 @@ class FirstStart(QObject):
         laid = tab.document is self._laid.get(slug) and _is_own(tab.document) and tab.book.shown is None
         laid = laid and all(tab.editing.view[one.name] == one.default for one in tab.editing.playable)
         if not laid and not self._is_new(tab):
-            return  # somebody has been here
+            return  # the person has been here
         if not shown:
             self._settings.keep_flag(f"{_SEEN} {slug}", True)
             self.begin()
@@ -138,13 +138,13 @@ class FirstStart(QObject):
             self.look()
 
     def _is_new(self, tab: PuzzleTab) -> bool:
-        """Whether nobody has done anything in a tab."""
+        """Whether the person has done nothing in a tab."""
         untouched = tab.document.board == tab.puzzle.new_board(new_values(tab.puzzle, self._settings))
         untouched = untouched and len(tab.document.places) == 1  # else a person's board is an undo away
         return untouched and not (tab.document.path or tab.book.shown or tab.run_file or tab.aside)
 
     def lay(self) -> None:
-        """Lay a board that is worth a look, not an empty one, in a tab that nobody has seen and where no solver begins
+        """Lay a board that is worth a look, not an empty one, in a tab that was not seen yet and where no solver begins
         unasked. It is made by a starter that needs no time for it, else it is the first sample with something on it
         that breaks no rule. Where that board is finished, so that little can be asked of it, the board of the show is
         laid instead, if the show has one; F5 begins the show."""

@@ -159,7 +159,7 @@ def _tasks(puzzle: AnyPuzzle) -> str:
 
 
 def _gestures(entries: Iterable[GestureHelp]) -> str:
-    """What keys do, which nobody finds by trying, then what the pointer does."""
+    """What keys do, which is hard to find by trying, then what the pointer does."""
     keys_first = sorted(entries, key=lambda entry: entry.act is not Act.KEY)
     return _table((f"<b>{html.escape(entry.gesture)}</b>", html.escape(_effect(entry))) for entry in keys_first)
 

@@ -212,7 +212,7 @@ class LessonPlayer(QObject):
         if self.lesson is None:
             return
         if not self._todo and self._yours and self.at is not None and self.at.stage.showing is Showing.SOLVER:
-            self.at.stage.use()  # who is to change it would change another one than is seen
+            self.at.stage.use()  # the person is to change the board that they see
         if self._recalled:
             self.insight = self._seen[self.slide].insight
             if self.at is not None:
@@ -261,7 +261,7 @@ class LessonPlayer(QObject):
             if tab.thinking.on:  # the lesson says when: what a solver thinks may be its answer
                 tab.think()
         tab.open_document(Document(deed.puzzle, deed.board, deed.title))
-        tab.editing.hide_cursor()  # who looks on would take it for something that is told
+        tab.editing.hide_cursor()  # a viewer would take it for a part of the lesson
         tab.editing.set_view(deed.view)
 
     def _started(self, tab: PuzzleTab, deed: Start) -> bool:
@@ -301,7 +301,7 @@ class LessonPlayer(QObject):
                 self._missing = tab.stage.showing is not Showing.SOLVER and cut and self._is_read(deed)
             case page if page in lesson.PLACES:
                 tab.show_page(page)
-                if page == "insights" and not self._yours:  # whose turn it is needs the board
+                if page == "insights" and not self._yours:  # a person whose turn it is needs the board
                     drawn = (one.insight for one in tab.side.insights.cards if one.fresh)
                     self.insight = next((one for one in drawn if isinstance(one, Table) or has_scene(one)), None)
                     return self.insight is not None or self._hurried or not tab.insights.worker.busy

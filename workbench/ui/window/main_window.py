@@ -416,7 +416,7 @@ class MainWindow(QMainWindow):
     # coming and going
 
     def build_rest(self) -> None:
-        """Build the tabs that nobody has asked for yet, a little at a time."""
+        """Build the tabs that were not asked for yet, a little at a time."""
         self.stack.build_later(self.puzzles)
 
     def recover(self) -> None:

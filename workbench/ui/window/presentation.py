@@ -104,12 +104,12 @@ class Presentation(PresentedSheet):
         self._lessons, self._lesson_home = lessons, around.layout()
         self._before = window.windowState()
         self._drawers: dict[PuzzleTab, tuple[str, bool]] = {}
-        """Which page each drawer had in front, and whether it was folded: what is asked here turns what nobody sees."""
+        """Which page each drawer had in front, and whether it was folded: a presentation turns pages that it hides."""
         self.keys: list[str] = []
         """What keys do now, as the foot tells it."""
         self._run: Run | None = None
         self._gone_along: Run | None = None
-        """The run beside whose end somebody goes through a game: what was on show of it stays."""
+        """The run beside whose end a game is gone through: what was on show of it stays."""
         self._awaited: Run | None = None
         """The run whose first board was awaited in the plot: where none has come by its end, that stays to be seen."""
         self._picked: tuple[Run, ...] = ()
@@ -255,7 +255,7 @@ class Presentation(PresentedSheet):
         if compared != self._raced or self._taught[0] is not self._shown_lesson:
             self._form = ()  # other names take other room, and before a lesson's first board the controls stand
         self._raced, self._shown_lesson = compared, self._taught[0]
-        # who goes through a game looks at its turns: what is known of its run has been told by then
+        # a hall that goes through a game looks at its turns: it has read by then what is known of the run
         raced = bool(self._raced) and not self._is_broad
         stepped = presented_keys.is_stepped(tab)
         if not (run is self._gone_along and stepped):
@@ -577,7 +577,7 @@ def _unless_ending(item: Control | ControlText) -> Control | ControlText:
 
 
 def _is_below(entry: Command) -> bool:
-    """Whether an action is about what nobody sees here."""
+    """Whether an action is about a part that is hidden here."""
     return entry.action.objectName().removeprefix("action-") in BELOW
 
 

@@ -81,7 +81,7 @@ def pressed(tab: PuzzleTab, event: QKeyEvent, raced: Sequence[Run] = ()) -> bool
     if event.key() == Qt.Key.Key_M and (move := _change(tab)):
         before = tab.document.position
         tab.side.answer.findings.chosen.emit(move)
-        if tab.document.position != before:  # which clue it was, nobody would see
+        if tab.document.position != before:  # the hall would not see which clue it was
             tab.said.emit(f"{tab.document.history[tab.document.position].caption}. Ctrl+Z takes that back")
         return True
     if event.key() in _begins(tab) and (reasoning := _reasoning(tab)):
@@ -123,7 +123,7 @@ def steps_itself(tab: PuzzleTab) -> bool:
 
 
 def is_stepped(tab: PuzzleTab) -> bool:
-    """Whether somebody goes through the play of the board on show, and is not at its beginning."""
+    """Whether the play of the board on show is gone through, and is not at its beginning."""
     view = tab.editing.view
     return steps_itself(tab) and any(view.get(one.name) != one.default for one in tab.editing.playable)
 

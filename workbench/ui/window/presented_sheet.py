@@ -98,7 +98,7 @@ class PresentedSheet(QWidget):
         self._captions = [PlainLabel() for _ in range(_NUMBERS)]
         self._values = [named(PlainLabel(), f"presented-{number}") for number in range(_NUMBERS)]
         self.plot, self.race, self.boxes = ObjectivePlot(), OverlayPlot(), SceneCanvas()
-        self.plot.worded = False  # nobody points at a value from the last row, or sets a scale
+        self.plot.worded = False  # the last row of a hall points at no value and sets no scale
         self.plot.switches.hide()
         self.way_out = wrapped("way-out")
         self.way_out.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
@@ -375,7 +375,7 @@ class PresentedSheet(QWidget):
                 axis.showLabel(bool(text))
             if side == "left" and text:  # nor may it stand in the numbers
                 axis._updateMaxTextSize(5 * letters.horizontalAdvance("0"))
-            if side == "bottom":  # by itself it leaves too little for large letters above others
+            if side == "bottom":  # left to itself, the axis leaves too little room for large letters
                 axis.setHeight(_TICK + (2 if text else 1) * letters.height())
                 axis.resizeEvent()  # puts the title, which may be longer than before, in the middle
                 axis.label.setY(axis.label.y() - _TICK)  # Qt would cut what goes below its line

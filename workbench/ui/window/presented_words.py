@@ -53,7 +53,7 @@ class StepsAround:
 class Presented:
     """A heading, what is said below it, and numbers with their captions.
 
-    clock   how long a person has played; empty where nobody does.
+    clock   how long a person has played; empty where none does.
     ink     of the heading, where it is not the usual one.
     titles  all headings that may stand there in turn: the highest of them has room.
     ways    what is said in the place of `words`, ever shorter, where it has no room; see `shorter`.
@@ -88,7 +88,7 @@ def of_board(tab: PuzzleTab, verdict: str, *, rules: bool, brief: bool = False, 
         return Presented(title, _lines("" if moves.now else stage.sentence() or hint, bars), clock=clock, moves=moves)
     looks = tab.editing.preview is not None  # facts and answers are of the board before
     facts, quick = ("", "") if looks else (_unsaid(tab.insights.facts_words, title), _of_quick(tab))
-    # nobody is told the winner before the end
+    # the winner is not told before the end
     facts = "" if _goes_on(tab) else re.sub(r"(?<! ) (?! )", "\u00a0", facts)
     if (told := verdict.removeprefix(f"{WHOSE[Showing.MINE]}: ")) and quick.startswith(told):
         quick = ""  # the verdict tells that nothing completes the board
@@ -118,7 +118,7 @@ def _unsaid(facts: str, title: str) -> str:
 
 
 def _goes_on(tab: PuzzleTab) -> bool:
-    """Whether somebody goes through a game on show, and has not come to its end."""
+    """Whether a game on show is gone through, and has not come to its end."""
     view, ends = tab.editing.view, ((one.name, one.high) for one in tab.editing.playable)
     return is_stepped(tab) and any(high is not None and view.integer(name) < high for name, high in ends)
 
@@ -201,7 +201,7 @@ def of_race(tab: PuzzleTab, presented: Presented) -> Presented:
     if earlier(tab) is not None:
         return replace(presented, title=title, ink=ink_of(colours(found)[place]))
     note = "" if shown.boards else _NO_BOARD if shown.running else _NONE_FOUND
-    if verdict := words.refuted(shown, tab.editing.board):  # which is news, more than who was first
+    if verdict := words.refuted(shown, tab.editing.board):  # a refuted board matters more than which run was first
         note = _lines(verdict, _of_conflict(shown))
     ways = tuple(_lines(note, way) for way in worth(said))
     return replace(presented, title=title, words=_lines(note, said), ink=ink_of(colours(found)[place]), ways=ways)

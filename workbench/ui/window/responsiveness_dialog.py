@@ -1,4 +1,4 @@
-"""Gaps in which the window answered nobody, and what held it: noted while this dialog is open."""
+"""Gaps in which the window answered no event, and what held it: noted while this dialog is open."""
 
 from __future__ import annotations
 

@@ -148,7 +148,7 @@ class StatusLine(QWidget):
     ) -> None:
         """What the rules say of the board on show, and whose board that is. `refuted`: the answer that the person's own
         cannot be completed: then it is not said that no rule is broken so far. `searching`: the solver is not done with
-        its board, and what breaks a rule there is nobody's mistake."""
+        its board, and what breaks a rule there is no mistake of the person's."""
         whose = WHOSE[stage.showing]
         # a step of the answer may be about the person's own board
         if stage.showing is not Showing.MINE and not (refuted and stage.board == editing.board):

@@ -106,7 +106,7 @@ class TabActions:
         beyond: Callable[[], Iterable[QWidget]],
         enlarge: Callable[[int], None],
     ) -> None:
-        """covered: whether something lies over the tab, so that nobody would see what some actions do.
+        """covered: whether something lies over the tab, so that the person would not see what some actions do.
         beyond: parts of the window outside of the tab, to which the keyboard goes too. enlarge: makes all letters
         larger by so many steps."""
         self._actions, self._current, self._covered, self._say = actions, current, covered, say

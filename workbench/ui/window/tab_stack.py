@@ -63,7 +63,7 @@ class TabStack(QStackedWidget):
         return puzzle in self._begun
 
     def build_later(self, puzzles: Sequence[AnyPuzzle]) -> None:
-        """Build the tabs that are missing while nobody waits for them: not before what the start loads on its thread is
+        """Build the tabs that are missing while the loop is idle: not before what the start loads on its thread is
         there."""
         self._rest = [puzzle for puzzle in puzzles if puzzle.slug not in self.tabs]
         self._timer.start()

@@ -82,7 +82,7 @@ class ToolWindows:
     def show_batch(self, runs: RunFiles) -> None:
         """Batches; a row that is opened is shown by `runs`."""
         if self.batch is None:
-            from workbench.ui.batch.batch_window import BatchWindow  # nobody waits for it when the window opens
+            from workbench.ui.batch.batch_window import BatchWindow  # the start of the window does not wait for it
 
             self.batch = _closable(BatchWindow(self._puzzles, self._dialogs, self._theme, runs.show_run, self._owner))
         tab = self._current()

@@ -120,7 +120,7 @@ def _two_players(pieces: tuple[int, ...], line: Line) -> tuple[int, int] | None:
 
 
 def explanation(board: Board, one: Square) -> str:
-    """One sentence: who can win through a square, or why nobody can."""
+    """One sentence: which players can win through a square, or why none can."""
     row, col = board.cell(one.index)
     where = f"row {row}, column {col}"
     if one.hopes:

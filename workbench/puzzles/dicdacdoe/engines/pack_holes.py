@@ -1,7 +1,7 @@
 """How many holes a board with lines of three can have, and where they are then, by going through all its rows.
 
 Holes alone, and of the players only that no cross is full (see `kernels.hole_packing`). That is enough for most boards:
-15 by 15 with three players has at most 41 holes by it, and there is a safe board with 41. Where nobody knows one with
+15 by 15 with three players has at most 41 holes by it, and there is a safe board with 41. Where no board is known with
 so many, as on 13 by 13, the ways to place them are few, and a model refutes them together.
 
 The first k rows are gone through for k = 1, 2, ... in turn. What is known of fewer rows prunes: a state with too few

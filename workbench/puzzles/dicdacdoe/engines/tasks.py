@@ -70,7 +70,7 @@ def trees(board: Board, task: str, values: Values, ctx: Context) -> dict[str, It
 
 
 def _refuse(board: Board, task: str) -> None:
-    """BoardRefused for symbols that nobody plays, for a pinned line, and for more pins than `find` has moves or holes.
+    """BoardRefused for symbols that no player has, for a pinned line, and for more pins than `find` has moves or holes.
 
     Pieces that are not pinned are hints, in a line or not.
     """

@@ -1,4 +1,4 @@
-"""Judging a board: lines that somebody has, lines that are still open, symbols that are too many or too few."""
+"""Judging a board: lines that a player has, lines that are still open, symbols that are too many or too few."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ def is_safe(board: Board) -> bool:
 
 @lru_cache(maxsize=_KEPT)
 def lines_open(board: Board) -> tuple[OpenLine, ...]:
-    """The lines that nobody has yet and the demon could still complete for somebody."""
+    """The lines that no player has yet and the demon could still complete for one."""
     return tuple(one for one in open_lines(board.shape, board.pieces, rest(board)) if one.missing)
 
 
 @lru_cache(maxsize=_KEPT)
 def lines_won(board: Board) -> tuple[OpenLine, ...]:
-    """The lines that somebody has."""
+    """The lines that a player has."""
     return open_lines(board.shape, board.pieces, dict.fromkeys(range(1, MOST_PLAYERS + 1), 0), won_only=True)
 
 
 def counts(board: Board) -> dict[int, int]:
-    """How many peaceful pieces each player has, symbols that nobody plays included when they are on the board."""
+    """How many peaceful pieces each player has, symbols that no player has included when they are on the board."""
     found = Counter(board.cells)
     return {p: found[p] for p in range(1, MOST_PLAYERS + 1) if p <= board.players or found[p]}
 

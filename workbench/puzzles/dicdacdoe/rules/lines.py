@@ -56,7 +56,7 @@ def geometry(rows: int, cols: int, run: int) -> Geometry:
 
 @dataclass(frozen=True, slots=True)
 class OpenLine:
-    """A line that somebody has, or can still get.
+    """A line that a player has, or can still get.
 
     players   whose it can become, from 1; exactly one unless all its cells are empty.
     missing   how many of its cells are empty; 0: it is won.

@@ -1,6 +1,6 @@
 """Gestures on a dic-dac-doe board, and the moves they lead to.
 
-A click paints; only as the demon's move, once the peaceful moves are made, one on a square where nobody can win
+A click paints; only as the demon's move, once the peaceful moves are made, one on a square where no player can win
 explains that first.
 """
 
@@ -142,7 +142,7 @@ def _brushes(board: Board, ui: Ui) -> dict[str, str]:
 
 
 def _demon_at(board: Board, index: int, *, sure: bool) -> Response:
-    """The demon's move; on a square where nobody can win only a second click makes it, the first explains it: the
+    """The demon's move; on a square where no player can win only a second click makes it, the first explains it: the
     sentence below the board says so."""
     if not sure and _hopeless(board, index):
         return Response()
@@ -151,7 +151,7 @@ def _demon_at(board: Board, index: int, *, sure: bool) -> Response:
 
 
 def _hopeless(board: Board, index: int) -> bool:
-    """Whether nobody can win on a square any more once the peaceful moves are made."""
+    """Whether no player can win on a square any more once the peaceful moves are made."""
     if peaceful_flaw(board) is not None or lines_won(board):
         return False
     square = demon.square(board, index)

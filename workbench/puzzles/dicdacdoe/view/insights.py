@@ -96,7 +96,7 @@ def squares_table(board: Board) -> Table:
 
 
 def order_of_moves(board: Board) -> Iterator[Step]:
-    """An order in which the pieces may have been placed, in turn: as nobody has a line in the end, nobody has one on
+    """An order in which the pieces may have been placed, in turn: as no player has a line in the end, none has one on
     the way."""
     indices = range(board.size)
     players = range(1, board.players + 1)

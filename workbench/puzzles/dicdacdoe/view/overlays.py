@@ -48,7 +48,7 @@ def _asides(board: Board) -> Mapping[Line, float]:
 
 
 def won_strokes(grid: CellGrid[Board]) -> Iterator[Shape]:
-    """The lines that somebody has."""
+    """The lines that a player has."""
     asides = _asides(grid.board)
     for one in lines_won(grid.board):
         path = stroke(grid, one.line, 0.3, asides[one.line])
@@ -84,7 +84,7 @@ def open_words(board: Board) -> str:
 
 
 def hopes(grid: CellGrid[Board]) -> Iterator[Shape]:
-    """In each empty cell the players who could still win through it; a faint dash where nobody can."""
+    """In each empty cell the players who could still win through it; a faint dash where none can."""
     board = grid.board
     found: dict[int, set[int]] = {index: set() for index, piece in enumerate(board.pieces) if not piece}
     for one in lines_open(board):

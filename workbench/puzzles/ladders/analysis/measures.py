@@ -42,7 +42,7 @@ def deviations(base: Base) -> Floats:
     second moment is 2 (W' E')[0] - E'[0] (Kemeny and Snell 1960).
     """
     visits = base.inverse.copy()
-    visits[-1] = 0  # nobody counts how often the game is won
+    visits[-1] = 0  # how often the game is won is not counted
     landed = base.inverse - np.eye(base.moves.size)
     det = 1 - landed.T + np.diag(landed)[:, None]
     twice, through = visits @ base.moves, visits @ landed

@@ -59,8 +59,8 @@ class Base:
     def plus(self, source: int, target: int) -> Base | None:
         """The base with a jump from state to state; None when its games do not surely end."""
         row = self.inverse[target] - self.inverse[source]
-        row[-1] = 0  # nobody counts how often the game is won
-        # a throw that cannot be used is no landing: who stands on the source, as nobody does, stays there
+        row[-1] = 0  # how often the game is won is not counted
+        # a throw that cannot be used is no landing: no piece stands on the source, and one that did would stay there
         used = 1 - throws(self.board.rules)[1][source] / self.board.rules.die
         column = self.inverse[:, source] * used
         column[source] -= 1

@@ -37,7 +37,7 @@ def rounding_bounds(base: Base) -> tuple[float, float] | None:
     inverse, moves = base.inverse, base.moves
     rounding = (die + 3 + n) * float(np.finfo(inverse.dtype).eps)
     ahead, further = inverse.copy(), moves.copy()
-    ahead[-1] = further[-1] = 0  # nobody goes on from the goal
+    ahead[-1] = further[-1] = 0  # no piece goes on from the goal
     left = die * (np.eye(n, dtype=inverse.dtype)[:-1] - inverse[:-1])
     short = die * (moves[:-1] - 1)
     size = np.abs(inverse).sum(axis=1)

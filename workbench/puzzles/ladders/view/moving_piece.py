@@ -95,7 +95,7 @@ def die_face(x: float, y: float, pips: int, side: float, ink: Ink) -> Iterator[S
 
 
 def pieces(board: Board, view: Values, routes: Sequence[Route], ui: Ui) -> Iterator[Shape]:
-    """The pieces after so many throws; before the first one they wait on the start, where somebody may throw."""
+    """The pieces after so many throws; before the first one they wait on the start, where the person may throw."""
     done, players, squares = view.integer("throw"), view.integer("players"), board.rules.squares
     if not done and not ui.live:
         return

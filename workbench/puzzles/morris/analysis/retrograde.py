@@ -4,7 +4,7 @@ The method is T. Ströhlein's (Untersuchungen über kombinatorische Spiele, 1970
 of Certain Endgames, 1986), as for endgames of chess.
 
 Values spread in layers, by the distance to the end: whoever can move to a lost position has won one ply later, whoever
-can move to won ones only has lost one ply after the longest of them. What no layer reaches is a draw: nobody can force
+can move to won ones only has lost one ply after the longest of them. What no layer reaches is a draw: no side can force
 an end. The opening, in which no piece leaves the board, comes last, from its end to its beginning.
 
 A layer that is gone through once more fills in what it had not filled yet and changes nothing else. So the codes of an

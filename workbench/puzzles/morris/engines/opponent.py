@@ -25,10 +25,10 @@ from workbench.puzzles.morris.rules.value import GameValue, Result, plies
 
 
 def reply(board: Board, view: Values, ctx: Context) -> Reply | None:
-    """A move, or None when nobody plays, it is not the opponent's turn, or the game is over or broken."""
+    """A move, or None when no person plays, it is not the opponent's turn, or the game is over or broken."""
     position = board.position
     verdict = check(board)
-    if board.game.children(board.game.at):  # somebody looks through the game: it goes on from here already
+    if board.game.children(board.game.at):  # the person looks through the game: it goes on from here already
         return None
     if view.text("mode") == REVIEW:
         return _taken_back(board, view, ctx)

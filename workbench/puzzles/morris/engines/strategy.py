@@ -27,7 +27,7 @@ from workbench.solve.solvers import cpsat
 
 
 def strategy(board: Board, ctx: SolveContext, table: Tablebase) -> Outcome:
-    """Improve on the strategy of shortest wins until nothing smaller can exist. INFEASIBLE where nobody can win."""
+    """Improve on the strategy of shortest wins until nothing smaller can exist. INFEASIBLE where no side can win."""
     value, side = table.value(board.position), board.position.side
     ctx.phase("Collecting the positions that can come up")
     classes = winning_classes(board.position, table, ctx.stopped)

@@ -27,7 +27,7 @@ def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome
         return TASKS[task](board, values, ctx)
     except Interrupted:
         kept = False
-        with suppress(Interrupted):  # one that nobody has looked through yet
+        with suppress(Interrupted):  # no job has looked through the game yet
             kept = unfinished(board.variant, ctx) is not None
         answer = "what is known is kept, the next start goes on from there" if kept else ""
         return ctx.halted(answer=answer, facts={KEPT: True} if kept else {})

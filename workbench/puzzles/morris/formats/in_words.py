@@ -274,7 +274,7 @@ _PERSONS = {
 _PERSON = "|".join(sorted(_PERSONS, key=len, reverse=True))
 _DOES = "went|goes|go|played|plays?|took|takes?|moved|moves?|puts?|chose|answer(?:ed|s)|repl(?:ied|ies)"
 _MOVES = re.compile(rf"(?<![A-Za-z0-9])(?:player[ ][12]|{_NAME})(?:[ ](?:{_DOES})\b|[ ]?[:=])[^\n.,;]*", re.I)
-"""Somebody moves, wherever to."""
+"""A player moves, to any square."""
 _WENT = re.compile(
     rf"(?<![\w'’])(?:(?i:({_PERSON}))(?:['’]\w{{1,3}})?(?![\w'’])|([A-Z][a-z]{{1,15}})[ ](?:{_DOES})\b)"
     rf"(?:[\s,:]+(?!(?i:{_PERSON})\b)[a-zäöüß'’]+){{0,4}}?[\s,:#]+((?i:{_SQUARE}|{_CALLED}))"

@@ -37,7 +37,7 @@ def opponent_moves(board: Board, view: Values) -> bool:
 
 
 def not_solved(board: Board, view: Values, insights: tuple[Insight, ...]) -> bool:
-    """Whether the insights say that nobody knows the values of this board yet, though they could be computed."""
+    """Whether the insights say that the values of this board are not known yet, though they could be computed."""
     facts = next((one.facts for one in insights if isinstance(one, Facts) and one.key == "facts"), ())
     told = {fact.name: fact for fact in facts}
     if not told or is_small(board.variant) or not fits(board.variant):

@@ -11,8 +11,8 @@ from workbench.puzzles.towers.formats.tables import SIZES, WordTable, differ, jo
 
 
 def lacks_row(ready: Loose) -> Iterator[Reading]:
-    """What is wrong with a square between two lines of clues with blank corners, where it lacks a row and nobody can
-    say which."""
+    """What is wrong with a square between two lines of clues with blank corners, where it lacks a row and no text
+    says which."""
     for one in rectangles(ready.rows, numbers_of):
         tall, wide = len(one.cells), len(one.cells[0])
         ends, inner = (one.cells[0], one.cells[-1]), one.cells[1:-1]

@@ -149,7 +149,7 @@ def _may_be_heights(rows: WordTable) -> bool:
 
 
 def _lists(ready: Loose) -> Iterator[Reading]:
-    """Lists of clues whose sides nobody names, in the order in which they are written."""
+    """Lists of clues whose sides the text does not name, in the order in which they are written."""
     if by_sides(ready) or by_letters(ready) or in_order(ready):
         return
     name_of, around = called(ready), _CLOCKWISE.search(ready.text) is not None

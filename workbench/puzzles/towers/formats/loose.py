@@ -134,7 +134,7 @@ def _shaped(ready: Loose) -> Iterator[Reading]:
             picture = _picture(table, lines, sure=sure)
             if missing := _one_missing(table):
                 yield replace(picture, damaged=missing)
-            yield picture  # for whom nobody can ask
+            yield picture  # for a caller that cannot ask the person
 
 
 def _one_missing(table: WordTable) -> str:

@@ -28,7 +28,7 @@ def typing_makes(view: Values, ui: Ui) -> str:
 
 
 def usual(view: Values) -> str:
-    """What typing makes unless somebody chose: what is typed while one edits belongs to the puzzle."""
+    """What typing makes unless the person chose: what they type while they edit belongs to the puzzle."""
     return HEIGHTS if plays(view) else GIVENS
 
 

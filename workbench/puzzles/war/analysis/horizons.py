@@ -79,7 +79,7 @@ def rooms(board: Board, horizon: Horizon) -> list[Room]:
 def _room(board: Board, layers: int, run: int, whole: Room) -> Room:
     """The room of so many layers and so many in a pool, or as many as can be."""
     layers = min(layers, whole.layers)
-    # nobody lays a card of a pool before the opening hand is gone, so that its order does not matter
+    # no player lays a card of a pool before the opening hand is gone, so that its order does not matter
     sorts = board.rules.winnings is Winnings.DESCENDING and layers > board.rules.hand
     run = min(run, whole.run) if sorts else whole.run
     return whole if (layers, run) == (whole.layers, whole.run) else Room(layers, run, False)

@@ -22,7 +22,7 @@ _TURNS = 1_000
 def none_card_by_card(board: Board, ctx: SolveContext, forced: Horizon | None = None) -> bool:
     """Whether it is certain that no deal tells the story; RulesDisagree where one does.
 
-    forced   somebody must win within this horizon, whatever the story says.
+    forced   a player must win within this horizon, whatever the story says.
     """
     boards = [board]
     for _ in range(_MOST):
@@ -45,7 +45,7 @@ def none_card_by_card(board: Board, ctx: SolveContext, forced: Horizon | None = 
 
 
 def _can_be_won(board: Board, horizon: Horizon) -> bool:
-    """Whether somebody wins within a horizon, as far as the cards are known."""
+    """Whether a player wins within a horizon, as far as the cards are known."""
     game = game_of(board, horizon.turns + 1)
     if game.kind is EndKind.OPEN:
         return game.turns <= horizon.turns

@@ -21,7 +21,7 @@ def count(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """Count the deals that tell the story, and show one of them; BoardRefused where they are too many to be played.
 
     Cards that were only dealt count as open, but where that leaves too many deals they stay and others are open. If no
-    deal fits then, that is the count, and nothing is called impossible: nobody has chosen them.
+    deal fits then, that is the count, and nothing is called impossible: the person has not chosen them.
     """
     given, board, stay = board, board.undealt, ""
     if board.arrangements > MOST and given.dealt and not given.complete:

@@ -57,7 +57,7 @@ def is_playable(board: Board) -> bool:
 def whole_story(board: Board, *, over: bool = False, endless: bool = False, won_within: int = 0) -> Script:
     """A board's story for `play_every`: turns are compared as far as it speaks of them, then the whole game is played.
 
-    over   a game must end.       endless   it must never end.       won_within   somebody must win in so many turns.
+    over   a game must end.       endless   it must never end.       won_within   a player must win in so many turns.
     """
     last = last_turn(tuple(pin for pin in board.story if pin.kind is not PinKind.ENDS))
     within = last + 1 if last else 0

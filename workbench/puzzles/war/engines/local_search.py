@@ -27,7 +27,7 @@ def anneal(
 ) -> Hands | None:
     """A deal that tells a board's story; None once `until()` is true, and of a small deck after many deals in vain.
 
-    nearer    is handed deals that tell ever more of it.      anybody   somebody must win, whoever it is.
+    nearer    is handed deals that tell ever more of it.      anybody   one of the players must win, any of them.
     """
     script = script_of(board, horizon.turns, over=horizon.ends, anybody=anybody)
     for hands, _, faults in anneals(board, script, seed, until):

@@ -49,7 +49,7 @@ def find_deal(
 ) -> Answer:
     """Look for one deal that fits cards and story, and hand it to `found`: by annealing, and by the model.
 
-    anybody  somebody must win, whoever it is.       report   whether phases and the solver's log are passed on.
+    anybody  one of the players must win, any of them.       report   whether phases and the solver's log are passed on.
     far      what is annealed for instead, since a game may end later too; the model is not asked for long then.
     late     seconds of the job after which it is given up.
     nearer   is handed deals that tell ever more of the story.

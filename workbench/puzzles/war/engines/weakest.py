@@ -92,7 +92,7 @@ def _refuse_too_short(board: Board, horizon: Horizon) -> None:
 def least(board: Board, player: int) -> float:
     """No hand with which a player wins is lighter: the lightest cards that its open places could take; inf for none.
 
-    Of two players, where ties bury nothing, nobody wins who is dealt no card of the highest rank: the other player wins
+    Of two players, where ties bury nothing, one without a card of the highest rank does not win: the other player wins
     every turn in which one of them is laid, and so never runs out of them.
     """
     hand, missing = board.hands[player], board.missing()
@@ -116,7 +116,7 @@ class _Search:
         """Per player what a hand that wins comes to at least; infinite for one who cannot win."""
 
     def take(self, hands: Hands) -> int:
-        """Replay a deal and show it if it is better; its total. RulesDisagree when nobody wins in time."""
+        """Replay a deal and show it if it is better; its total. RulesDisagree when no player wins in time."""
         found, end = replay(self.board, hands, within=self.horizon.turns)
         if end.winner is None:
             raise RulesDisagree("replayed, nobody wins")

@@ -93,7 +93,7 @@ _FILLER = re.compile(
 _SIDES = re.compile(r"\||/|\bvs?\b\.?|\bversus\b", re.I)
 _ON_TABLE = re.compile(
     r"\b(?:pot|pool|table|middle|discards?|stock|remaining|rest|left over|unused)\W{0,4}$", re.I
-)  # before what is nobody's hand
+)  # before cards that are no player's hand
 _NUMBERED = re.compile(r"\s*\n\s*\d{1,3}[.)]\s*")
 
 

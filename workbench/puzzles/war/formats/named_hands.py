@@ -32,7 +32,7 @@ def names(ready: Loose, lines: frozenset[int]) -> list[str]:
 
 
 def _bare_name(word: str) -> bool:
-    """Whether a word is somebody's name."""
+    """Whether a word is a player's name."""
     return bool(_PERSON.fullmatch(word)) and card_in(word) is None
 
 
@@ -114,7 +114,7 @@ def no_cards(ready: Loose) -> Iterator[Reading]:
             yield Reading("", lines_of(row for row, _ in run), LABELLED, fault=fault)
 
 
-ON_TABLE = ("pot", "pool", "table", "middle", "discard", "discards", "stock", "x", "o")  # nobody's hand
+ON_TABLE = ("pot", "pool", "table", "middle", "discard", "discards", "stock", "x", "o")  # no player's hand
 
 
 _VERBS = (

@@ -6,7 +6,7 @@
     turn 1: tie
     ends: 40
 
-Cards that nobody has chosen, but a solver or chance has dealt, are listed: `dealt: A 3-4 B 1 3-4`. A position in the
+Cards that a solver or chance has dealt are listed: `dealt: A 3-4 B 1 3-4`. A position in the
 middle of a game says so with `played: 17` and, during a war, `pool: 4 4`, layer by layer, `-` for who is out. Where
 ranks have names, all cards are written by these, and `faces: 2 3 4 5 6 7 8 9 10 J Q K A` tells them from the lowest on;
 older files have `names: 2 3 ... A` there and ranks from 1 everywhere else, as a board with a rank without a name has.

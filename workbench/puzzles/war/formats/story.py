@@ -149,7 +149,7 @@ _StoryTurn = tuple[int, str, str]
 
 
 def _wars_within(turns: Sequence[_StoryTurn], named: Sequence[int]) -> bool:
-    """Whether a text counts as one turn what lies between two that somebody takes, its wars with the turn that ends
+    """Whether a text counts as one turn what lies between two turns that players take, its wars with the turn that ends
     them: its numbers follow each other, while more than one result stands at some of them."""
     if len(named) < 2 or named[0] != 0:
         return False

@@ -216,7 +216,7 @@ def least_total(order: Longs, deck: Deck, mine: int, room: Longs) -> int:
             lacks[popcount64(order[DOWN, card] & ~mine)] += 1
             lows[low] += 1
     top = deck.at[-1]
-    if not lows[top]:  # nobody wins without a card of the highest rank
+    if not lows[top]:  # no player wins without a card of the highest rank
         highest = top
         while not lows[highest]:
             highest -= 1

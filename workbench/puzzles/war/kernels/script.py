@@ -14,7 +14,7 @@ from workbench.puzzles.war.rules.pins import TIE, PinKind, last_turn
 from workbench.solve.kernels import kernel
 
 ANYBODY = -2
-"""Who wins: somebody, whoever it is."""
+"""The winner may be any of the players."""
 _TIES, _TAKEN, _FREE = 250, 251, 255
 """What a turn comes to besides a player who takes it: a tie, no tie, or anything."""
 
@@ -32,7 +32,7 @@ class Script(NamedTuple):
 
     endless  it never ends.      over  it ends.      latest  the last turn after which it may end.
     ends     turn after which it ends; 0 if that is not said.
-    winner   who wins; ANYBODY for somebody, NOBODY if that is not said.
+    winner   who wins; ANYBODY for any player, NOBODY if that is not said.
     deepest  most ties in a row; -1 if that is not said.
     """
 
@@ -64,7 +64,7 @@ def script_of(
 
     over, endless   what becomes of the game, whatever the story says.
     latest          turns within which it must be over, if it must; the turn limit for 0.
-    anybody         somebody must win, whoever it is.
+    anybody         one of the players must win, any of them.
     """
     story, rules = board.story, board.rules
     turns = tuple(pin for pin in story if pin.kind is not PinKind.ENDS)

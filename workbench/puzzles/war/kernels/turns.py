@@ -41,7 +41,7 @@ def _over(tails: Tails, head: int, laid: int, need: int, codes: RuleCodes) -> Ca
 
 @kernel
 def over_of_many(tails: Longs, head: int, laid: int, need: int, on: bool, draws: bool) -> bool:
-    """`over` of any number: where the others play on, one is left, or a war is drawn as somebody runs out."""
+    """`over` of any number: where the others play on, one is left, or a war is drawn as a player runs out."""
     able = 0
     for p in range(tails.size):
         if tails[p] - head >= need:

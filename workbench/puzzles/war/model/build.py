@@ -3,7 +3,7 @@
 Every layer of the pool takes one card from each hand, so a hand is a tape: the card that player p lays in layer s is
 tape_p[s], and winnings are appended. With r_s = the player who takes the run of layers that contains s, and K_p(s) =
 how many earlier layers p took, the cards of layer s go to tape_p[hand + P*K_p(s) + j]. A card exists only if it lies
-on the tape before the run of its layer began: nobody draws from an unfinished pool.
+on the tape before the run of its layer began: no player draws from an unfinished pool.
 
 A layer is a turn, or one round of burying (`face_down`). Without burying, turn t, counted from 1, is layer t - 1.
 The first `hand` layers depend on nothing but the deal.
@@ -76,7 +76,7 @@ def add_deal(model: Model, hands: Hands) -> None:
 
 
 def add_layers(model: Model) -> None:
-    """Each layer is a turn that somebody takes, a tie, a round of burying, or never laid."""
+    """Each layer is a turn that a player takes, a tie, a round of burying, or never laid."""
     rules, cp_sat, down = model.rules, model.cp_sat, model.rules.face_down
     for s in range(model.layers):
         model.won.append([cp_sat.new_bool_var(f"won[{s},{LETTERS[p]}]") for p in range(rules.players)])
@@ -118,7 +118,7 @@ def add_turns(model: Model) -> None:
 
 
 def add_takers(model: Model) -> None:
-    """The cards of a layer go to whoever takes the run that it belongs to; nobody takes a run that is not finished."""
+    """The cards of a layer go to the player who takes its run; no player takes a run that is not finished."""
     rules, cp_sat = model.rules, model.cp_sat
     none = [cp_sat.new_constant(0)] * rules.players
     for s in range(model.layers):
@@ -208,7 +208,7 @@ def add_no_end(model: Model) -> None:
 
 
 def add_winner(model: Model, player: int | None) -> None:
-    """Somebody wins: this player, or any."""
+    """This player wins, or any of them."""
     model.cp_sat.add_exactly_one(model.wins if player is None else [model.wins[player]])
 
 

@@ -6,7 +6,7 @@ becomes. His library makes variables of every comparison and every choice: 340,9
 three turns by CPLEX's first presolve, and took 265 s. Here conditions switch rows on and off (big M): far fewer.
 
 Two players, no cards buried, the pool won as it lies: the source's rules. The turns are played one by one; the story
-may speak of turns, of the end, of hands, and of cards that somebody lacks.
+may speak of turns, of the end, of hands, and of cards that a player lacks.
 """
 
 from __future__ import annotations
@@ -223,7 +223,7 @@ def _add_hand(model: Model, old: Pile, new: Pile, laid: Pile, won: int, name: st
         card, flag = (old.cards[k + 1], old.flags[k + 1]) if below else (None, None)
         _same(model, new.cards[k], card, [(1, won)], 0, model.high, f"{name} moves up at {k}")
         _same(model, new.flags[k], flag, [(1, won)], 0, 1, f"{name} moves up at {k}: flag")
-        if below:  # what was there is there, whoever has won
+        if below:  # the cards that were there stay there, whichever player wins
             _same(model, new.cards[k], card, [(-1, old.flags[k + 1])], 1, model.high, f"{name} keeps {k}")
             linear.add([(1, new.flags[k]), (-1, old.flags[k + 1])], low=0, name=f"{name} keeps {k}: flag")
     for cards in range(1, size):

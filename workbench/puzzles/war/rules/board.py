@@ -49,7 +49,7 @@ class RunOut(Enum):
 
     LOSE = "lose"
     DRAW = "draw"
-    """The game is over, and nobody wins."""
+    """The game is over, and no player wins."""
 
 
 class OverWhen(Enum):
@@ -142,7 +142,7 @@ class Board:
     pool    cards in the middle, layer by layer in the order of the players, ABSENT for those who are out: only in a
             position.
     played  turns played before this position; 0 for a deal.
-    dealt   where cards lie that nobody has chosen, but a solver or chance: solvers may deal others.
+    dealt   where cards lie that a solver or chance has dealt: solvers may deal others.
     faces   what the cards look like; suits come back with the cards that had them.
     """
 
@@ -169,7 +169,7 @@ class Board:
         return all(OPEN not in hand for hand in self.hands) and OPEN not in self.pool
 
     def with_card(self, player: int, place: int, card: int) -> Board:
-        """The board with another card, chosen by somebody; `place` counts from 0."""
+        """The board with another card, chosen by a person; `place` counts from 0."""
         hand = self.hands[player]
         changed = (*hand[:place], card, *hand[place + 1 :])
         hands = (*self.hands[:player], changed, *self.hands[player + 1 :])
@@ -182,7 +182,7 @@ class Board:
 
     @property
     def undealt(self) -> Board:
-        """The board with the cards that somebody has chosen; those that were dealt are open again."""
+        """The board with the cards that the person has chosen; those that were dealt are open again."""
         hands = tuple(
             tuple(OPEN if (p, i) in self.dealt else card for i, card in enumerate(hand))
             for p, hand in enumerate(self.hands)

@@ -29,7 +29,7 @@ def check_by_end(board: Board, end_of: Callable[[Board], Ending | None]) -> Verd
     """
     of_the_deck, clashes = [*check_deck(board)], [*contradictions(board)]
     violations, pending = [*of_the_deck, *clashes], False
-    # a card that a hand shall be without keeps nobody from playing: what else is not told is named as well
+    # a hand with a card that the story denies it can be played: what else does not hold is named as well
     if board.is_deal and board.story and not of_the_deck and all(clash.cells for clash in clashes):
         far = board.complete and any(pin.of_whole_game for pin in board.story)
         end = end_of(board) if far else None
@@ -127,7 +127,7 @@ def _after_the_end(board: Board) -> Iterator[Violation]:
     end = next(ends, None)
     if end is None:
         return
-    latest = end.turn or board.rules.max_turns  # whoever wins has won by then
+    latest = end.turn or board.rules.max_turns  # the winner has won by then
     for pin in board.story:
         last = last_turn((pin,))
         if pin.kind is not PinKind.ENDS and last > latest:

@@ -1,7 +1,7 @@
 """What a person's cards look like: the names of their ranks, and their suits. No rule and no solver looks at these.
 
 War is played by ranks from 1. Cards that came as "A♠ 10♥" are shown and written so again, on every board that
-has them at the same places. Suits that nobody gave are not made up: a card without one is a rank.
+has them at the same places. Suits that were not given are not made up: a card without one is a rank.
 """
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ class Game:
 
     @property
     def piles(self) -> tuple[int, ...]:
-        """How many cards each player holds after the last turn; what lies in the pool is nobody's."""
+        """How many cards each player holds after the last turn; what lies in the pool is no player's."""
         return tuple(len(hand) for hand in self.last.hands)
 
     def result(self, turn: int) -> int | None:

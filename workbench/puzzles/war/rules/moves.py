@@ -171,7 +171,7 @@ MOVES: Moves[Board] = Moves(
     ),
     Move("shuffle", "SEED", _shuffle, "Shuffle the whole deck"),
     Move("complete", "SEED", _complete, "Complete the deck"),  # random cards for the open ones
-    # every card becomes open, or those that nobody has chosen
+    # every card becomes open, or those that the person has not chosen
     Move("open", "[dealt]", _open, lambda board, words: "Open the dealt cards" if words else "Open every card"),
     # every card that was dealt counts as chosen
     Move("keep", "", lambda board, words: replace(board, dealt=frozenset()), "Keep the dealt cards"),

@@ -59,7 +59,7 @@ class RunningGame:
         if not self.rules.goes_on or not out:
             return bool(out)
         if self.rules.run_out is RunOut.DRAW and any(self.pool[p] != ABSENT for p in out if self.pool):
-            return True  # somebody who has laid a card in this war
+            return True  # a player who is out has laid a card in this war
         return len(out) >= self.rules.players - 1
 
     def _buried(self) -> bool:

@@ -57,7 +57,7 @@ def _rules(board: Board) -> Iterator[Control]:
 
 
 def _cards(board: Board) -> Iterator[Control]:
-    """What fills the cards; and what opens them, those that were dealt first where somebody has chosen others."""
+    """What fills the cards, and what opens them: where the person has chosen some, first those that were dealt."""
     seeded = seed(board)
     yield Control(move_target(f"shuffle {seeded}"), "shuffle", "Deals the whole deck at random")
     yield Control(

@@ -180,7 +180,7 @@ def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         return Response(move="open")
     begins = key == "=" and chosen_turn(view, ui) is None  # no rank, and nothing else is typed so
     unspoken = ui.mode == BEGUN or (turn_of(view) and target_cell(ui.cursor))
-    if begins or (unspoken and key in _TURN_KEYS):  # nobody has spoken of the card it began at, or was at before
+    if begins or (unspoken and key in _TURN_KEYS):  # the person has not named the card where it began or was before
         ui = replace(ui, cursor_visible=False, mode="")
     word, _, rest = (ui.cursor or "").partition(" ") if ui.cursor_visible else ("", "", "")
     if key == "escape":

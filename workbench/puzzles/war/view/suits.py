@@ -1,7 +1,7 @@
 """Cards as they look: what their ranks are called, and suits.
 
 War knows ranks only. Suits are those that the cards came with, and stay with them while the game is played. A card
-that came without one has none: a suit of the program's own would look like a card that somebody holds.
+that came without one has none: a suit of the program's own would look like a card that a player holds.
 """
 
 from __future__ import annotations

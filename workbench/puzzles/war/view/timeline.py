@@ -48,7 +48,7 @@ def timeline(board: Board, game: Game, turn: int, ui: Ui, room: Box, unit: float
 
 @lru_cache(maxsize=64)
 def shares(game: Game, last: int) -> tuple[tuple[float, ...], ...]:
-    """Per column of the strip the share of the cards that each player holds; cards in the pool are nobody's."""
+    """Per column of the strip the share of the cards that each player holds; cards in the pool count for none."""
     columns = min(_COLUMNS, last + 1)
     turns = [round(k * last / max(1, columns - 1)) for k in range(columns)]
     start = game.snapshots[0]
@@ -60,7 +60,7 @@ def shares(game: Game, last: int) -> tuple[tuple[float, ...], ...]:
 def held(game: Game, turns: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """How many cards each player holds after some turns, in rising order.
 
-    Without burying, and where nobody is out while others play on, it follows from who took what: nothing is played
+    Without burying, and where no player is out while others play on, it follows from who took what: nothing is played
     again, which for long games would take too long.
     """
     start = game.snapshots[0]
