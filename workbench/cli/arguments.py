@@ -81,7 +81,7 @@ def read_board(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> Rec
 
 
 def pairs(words: Sequence[str], option: str) -> Mapping[str, str]:
-    """NAME=VALUE arguments; OptionError for what is none, or is given twice."""
+    """NAME=VALUE arguments; OptionError for any other text, or a name given twice."""
     found: dict[str, str] = {}
     for word in words:
         key, equals, value = word.partition("=")

@@ -1,7 +1,7 @@
 """Work in the background while the main thread listens: to events, and to Ctrl+C, which is Stop.
 
 CP-SAT and compiled kernels do not return to Python for seconds, and signals reach Python in the main thread only; so
-the work runs on a thread of its own, whoever does it.
+the work runs on a thread of its own.
 """
 
 from __future__ import annotations

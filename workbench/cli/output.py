@@ -20,7 +20,7 @@ TEXT, PICTURES = (".txt", ".puzzle"), (".svg", ".png", ".pdf")
 
 
 class Stdout:
-    """Standard output. Whoever reads it may go away: then the rest is dropped, and `closed` says so."""
+    """Standard output. The program that reads it may end: then the rest is dropped, and `closed` says so."""
 
     def __init__(self) -> None:
         self.closed = False
@@ -30,7 +30,7 @@ class Stdout:
 
         What a stranger's file says may hold a terminal's commands: control characters are written as JSON writes them.
         """
-        if self.closed or sys.stdout is None:  # closed by whoever started the program
+        if self.closed or sys.stdout is None:  # closed by the program that started this one
             self.closed = True
             return
         try:

@@ -88,7 +88,7 @@ class Document:
 
     @classmethod
     def from_text(cls, puzzle: AnyPuzzle, text: str, path: Path | None = None, caption: str = "Paste") -> Document:
-        """The document of a native text; FormatError when it is none of this puzzle's."""
+        """The document of a native text; FormatError when it is not this puzzle's."""
         document = cls(puzzle, puzzle.parse(text), f"Open {path.name}" if path else caption)
         document._header = native.foreign_header(puzzle, text)
         document._settle(path, files.fingerprint_of(files.encoded(text)) if path else None)

@@ -53,7 +53,7 @@ class Proof(Enum):
 
 
 KEPT = "kept"
-"""The fact that what a stopped job knew is on disk, and that whoever asks the same again goes on from there."""
+"""The fact that what a stopped job knew is on disk, and that the next job of the same question goes on from there."""
 UNSURE = "no_proof_with"
 """A fact of a search without a proof: the parameters with which the solver's word is no proof."""
 

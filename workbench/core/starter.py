@@ -1,4 +1,4 @@
-"""Starters: what a puzzle offers to whoever wants something worth doing at once, as data."""
+"""Starters: what a puzzle offers a person to do at once, as data."""
 
 from __future__ import annotations
 

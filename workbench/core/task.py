@@ -143,7 +143,7 @@ class Task:
         return CPSAT if "solver" in options.without_effect(self.options, values) else str(values.get("solver", CPSAT))
 
     def read(self, texts: Mapping[str, str]) -> Values:
-        """Values of its options from texts; what is not named keeps its default. OptionError for what is none."""
+        """Values of its options from texts; what is not named keeps its default. OptionError for a wrong one."""
         return options.read(self.options, texts, f"option of '{self.name}'")
 
 

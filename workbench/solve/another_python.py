@@ -51,7 +51,7 @@ def start_talking(code: str, *words: str, errors: BinaryIO) -> subprocess.Popen[
     starts no other Python.
 
     errors   a file that gets what it says on standard error.
-    Ctrl+C in a terminal does not reach it: whoever started it ends it, at the latest by closing its input.
+    Ctrl+C in a terminal does not reach it: the program that started it ends it, at the latest by closing its input.
     """
     return subprocess.Popen(
         _command(code, *words),

@@ -4,7 +4,7 @@ Compiling holds the interpreter's lock for a tenth of a second at a time: `ready
 asks only loads the result. What is kept (`kernel_folder`) counts as ready only where Numba would load it. Where nothing
 can be kept, kernels are compiled in memory, and that is said.
 
-Whoever needs something else of Numba has it from here, too: a thread that begins with one of Numba's inner modules,
+Modules that need other parts of Numba have them from here, too: a thread that begins with one of Numba's inner modules,
 while another is importing Numba, gets half of it, and so does everybody after that.
 """
 
@@ -206,7 +206,7 @@ class _InMemory(threading.Thread):
         self.start()
 
     def run(self) -> None:
-        with contextlib.suppress(Exception):  # who calls the kernel is told the same
+        with contextlib.suppress(Exception):  # a call of the kernel raises the same error
             importlib.import_module(self._module).prepare()
             _in_memory.add(self._module)
             self._code = 0

@@ -46,7 +46,7 @@ _loaded = threading.Event()
 
 def load() -> None:
     """Import what solving needs, on whatever thread this is; at once when it is loaded. What cannot be loaded is tried
-    again by the next call; whoever imports it then gets the error."""
+    again by the next call; a module that imports it then gets the error."""
     load_tools()
     _load(SOLVERS, _LARGE_SOLVERS, _loaded)
 

@@ -1,6 +1,6 @@
 """Threads that do a job's work together: stop flags for kernels, chunks, progress that is told now and then.
 
-What a thread raises is raised by whoever started it. Here all threads do the same; `portfolio` runs different engines.
+What a thread raises is raised by its starter. Here all threads do the same; `portfolio` runs different engines.
 """
 
 from __future__ import annotations

@@ -130,7 +130,7 @@ def _solved(job: Job, token: StopToken, puzzles: tuple[AnyPuzzle, ...]) -> Answe
         if not isinstance(event, Finished) and kept.tell() >= _MOST_KEPT:
             dropped = True
             return
-        if dropped:  # this is the end, whose number it has: it is none of the job's
+        if dropped:  # this is the end, and has its number: it is not an event of the job
             writer.take(Log(event.seq, event.elapsed, kept_no_further("the events of a job have", _MOST_KEPT)))
         writer.take(event)
 

@@ -69,7 +69,7 @@ def _best(found: Comparison) -> str:
     tests = len(groups) - 1
     fewest, one_board = seeds_needed(tests), len({trial.board for trial in found.trials}) == 1
     few = one_board and len(best.trials) < fewest
-    if len(groups) == 1 or _goes_on(found):  # who is first is told of runs that have ended
+    if len(groups) == 1 or _goes_on(found):  # only runs that have ended say which is first
         all_ = (best, *behind[:1]) if best is usual else (best, usual)
         return ("So far: " if _goes_on(found) else "") + "; ".join(_did(*all_))
     ahead = min(behind, key=place)
@@ -80,7 +80,7 @@ def _best(found: Comparison) -> str:
         )
     if best is usual:
         by, (first, next_) = _measure(best, behind[0]), _did(best, behind[0])
-        if few:  # who is best cannot be told
+        if few:  # too few to tell which is best
             chancy = f"fewer than {fewest} seeds cannot tell {len(groups)} settings from chance"
             return f"Ahead by {by} is {first}; next is {next_}; but {chancy}"
         other = "" if by == _PLACE else "nothing else was better, "

@@ -42,7 +42,7 @@ def run_job(
     solver = task.solver(values)
     try:
         if solver:
-            refuse(limits, solver)  # whoever asks: a run's file may be a stranger's
+            refuse(limits, solver)  # of every caller: a run's file may come from a stranger
         ctx.load_engines()
         ctx.tell_bound_before()
         with interruptible(lambda: ctx.proof is None and ctx.stopped()):

@@ -1,6 +1,6 @@
 """The clock of a job: it counts from taking the question up, and stands still while libraries load or kernels compile.
 
-The job itself has a `JobClock`; whoever follows its events has a `FollowedClock`, which goes on between two events.
+The job itself has a `JobClock`; a view that follows its events has a `FollowedClock`, which goes on between two events.
 """
 
 from __future__ import annotations

@@ -246,7 +246,7 @@ def read_event(text: bytes | str, puzzle: AnyPuzzle, *, lines_before: int = 0) -
 
 
 def event_of(line: _AnyLine, puzzle: AnyPuzzle, lines_before: int = 0, place: str = "") -> Event:
-    """The event of a line that has been read and is none of an insight; `place`: its file and number, for errors."""
+    """The event of a line that has been read and holds no insight; `place`: its file and number, for errors."""
     seq, elapsed = line.seq - lines_before, line.elapsed
     match line:
         case _PhaseLine():

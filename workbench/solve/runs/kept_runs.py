@@ -71,7 +71,7 @@ class KeptRuns:
             path, stream = self._new_file(run)
         except OSError as error:
             raise FileProblem(f"{self.folder}: runs cannot be kept: {files.reason(error)}") from None
-        files.lock(stream)  # who looks at the run sees that it is being written
+        files.lock(stream)  # other programs see that the run is being written
         keeper = RunKeeper(self, path, stream, run)
         if keeper.trouble:
             keeper.close()
@@ -211,7 +211,7 @@ class RunKeeper:
             self._left_out -= 1
         if self._left_out:
             text = f"{self._left_out} of {self._boards} boards came too fast to be kept: at most one in {_SPACING:g} s"
-            self._take(Log(end.seq, end.elapsed, text))  # its number is that of the end: it is none of the job's
+            self._take(Log(end.seq, end.elapsed, text))  # it has the end's number: it is not an event of the job
 
     def _take(self, event: Event) -> None:
         before = self._writer.size

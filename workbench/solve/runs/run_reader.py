@@ -48,7 +48,7 @@ class RunReader:
     """The newest of each key and its line: the older ones are never taken apart."""
 
     def steps(self) -> Iterator[int]:
-        """Read on; yields how many bytes are read. RunError names the file and the line that is none of a run's."""
+        """Read on; yields how many bytes are read. RunError names the file and the line that is not a run's."""
         rest = b""
         while chunk := self._chunk():
             self.done += len(chunk)

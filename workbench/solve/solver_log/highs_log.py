@@ -86,7 +86,7 @@ def figures(search: SearchText, part: str) -> str:
             return course(moments(search))
         case "result":
             status = next((line for line in lines if line.strip().startswith("Status ")), "")
-            # it says "by user" of whoever stops it, our time limit too
+            # it says "by user" of any callback that stops it, our time limit too
             return status.strip().removeprefix("Status").strip().replace("Interrupted by user", "Stopped early")
     return ""
 

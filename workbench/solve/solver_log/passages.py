@@ -120,7 +120,7 @@ def course(moments: Sequence[Moment]) -> str:
 
 
 def number(text: str) -> float | None:
-    """A number as logs write them, thousands set apart in several ways; None for what is none."""
+    """A number as logs write them, thousands set apart in several ways; None for any other text."""
     try:
         found = float(text)
     except ValueError:

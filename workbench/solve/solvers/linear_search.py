@@ -1,4 +1,4 @@
-"""One search for linear models, whoever solves them: CP-SAT or HiGHS, as the option `solver` says.
+"""One search for linear models, solved by CP-SAT or HiGHS, as the option `solver` says.
 
 HiGHS counts with floating-point numbers. That there is no solution never rests on HiGHS alone: `search` asks CP-SAT
 too. That there is no better one is as sure as its tolerances, unless the caller asks `none_within`.

@@ -99,7 +99,7 @@ def options_text() -> str:
 
 
 def _read(text: str, kind: Any) -> bool | int | float | str | None:
-    """The value that a text stands for; None where it is none of that kind."""
+    """The value that a text stands for; None where it is of another kind."""
     try:
         match kind:
             case highspy.HighsOptionType.kBool:

@@ -301,7 +301,7 @@ def _written(params: Mapping[str, str]) -> str:
 
 
 def read_params(text: str) -> dict[str, str]:
-    """Parameters from lines of `name=value`; OptionError names the line that is none."""
+    """Parameters from lines of `name=value`; OptionError names a line of another form."""
     found: dict[str, str] = {}
     for row in text.splitlines():
         if not row.strip():

@@ -48,7 +48,7 @@ _CALM = 0.6  # seconds after the end of a run in which Start takes no click
 class SolvePanel(QWidget):
     """The line of what is asked. Its actions carry the shortcuts and may be put into a menu.
 
-    `form` lies over what stands below: whoever lays the panel out gives it a parent.
+    `form` lies over what stands below: the layout around the panel gives it a parent.
     """
 
     asked = Signal(str, object)
@@ -72,7 +72,7 @@ class SolvePanel(QWidget):
         self.start_action = self._action("Start", partial(self.request, "start"), "F5")
         self.stop_action = self._action("Stop", None, "Shift+F5", "Escape")
         self._escape = QShortcut(QKeySequence("Escape"), self, enabled=False)
-        """An action for Escape that does nothing, for a moment after a run has ended: whoever wanted to stop that run
+        """An action for Escape that does nothing, for a moment after a run has ended: a person about to stop it
         does not want to leave its board."""
         self._was_stopped = False
         self._leaves = timer(self, _LATE, lambda: self._escape.setEnabled(False), once=True)
@@ -259,7 +259,7 @@ class SolvePanel(QWidget):
         self._going.setEnabled(not idle)
         self._racing.setEnabled(not idle)
         self.shows = self.shows and not idle
-        # a button that is disabled loses the keyboard: who has pressed Stop stays where they are
+        # a button that is disabled loses the keyboard: a person who has pressed Stop stays where they are
         self._start.setEnabled(state is not State.STOPPING or self._start.hasFocus())
         set_property(self._start, "accent", idle)
         self._show_stop()

@@ -220,7 +220,7 @@ class Opponent(LatestOnly):
 
     def _on_answer(self, answer: Insight | Verdict | Reply) -> None:
         assert isinstance(answer, Reply)
-        # the question is answered: whoever listens may ask the next one at once
+        # the question is answered: a listener may ask the next one at once
         self._mailbox = None
         self.ended.emit()
         self.replied.emit(answer.move)

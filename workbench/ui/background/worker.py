@@ -28,7 +28,7 @@ Loader = Callable[[], None]
 class Worker:
     """Runs `work` on a thread of its own. `work` deals with its own exceptions, and holds data: nothing of Qt.
 
-    first  loads the libraries that `work` uses: all, without those of solvers, or None. Whoever loads them itself
+    first  loads the libraries that `work` uses: all, without those of solvers, or None. A caller that loads them itself
            says None.
     """
 

@@ -51,7 +51,7 @@ class RowTable(Rows[ShownRow]):
                 rows.append(read_row(line))
                 shown.append(ShownRow(self.read, shown_cells(rows[-1], self._puzzles)))
             except RunError:
-                pass  # who runs the batch says which line is none
+                pass  # the run of the batch says which line is wrong
             self.read += len(line)
         self.insert(len(self.rows), *shown)
         return rows

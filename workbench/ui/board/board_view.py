@@ -91,7 +91,7 @@ class BoardView(QWidget):
         self._answered: Target | None = None
         self._pointer = Pointer()
         self._pan: QPointF | None = None
-        self._ring = True  # whoever starts by keys sees where they are
+        self._ring = True  # a person who starts by keys sees where they are
         self._dropping = False
         self.least = 0.0, 0.0
         """Pixels of the smallest letters and the thinnest line that are drawn; see `legible`."""
@@ -231,7 +231,7 @@ class BoardView(QWidget):
         self._picture, self._board = None, Drawing()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        self._unseen.start()  # not at once: who looks at two tabs in turn waits for no painting
+        self._unseen.start()  # not at once: a person who looks at two tabs in turn waits for no painting
         super().hideEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -324,7 +324,7 @@ class BoardView(QWidget):
         return super().event(event)
 
     def answer(self, words: str, target: Target | None, *, below: bool = False) -> None:
-        """Say beside a target, amid the board where it is none of that, why nothing came of a gesture there, until the
+        """Say beside a target, or amid the board for none on it, why nothing came of a gesture there, until the
         next one; "" ends that. `below`: of who types, below the whole drawing, as what is looked at next stands on it
         and may be clicked."""
         place = ((self.place_of(target) if target else None) or self.frame()) if words else None

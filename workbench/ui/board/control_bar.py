@@ -240,7 +240,7 @@ class ControlBar(QScrollArea):
         self.gestured.emit(Gesture(Act.CLICK, target, target, button=button))
 
     def offered(self) -> Iterator[QAction]:
-        """What can be pressed or written in as actions, for whoever looks for it by its name."""
+        """What can be pressed or written in as actions, to be found by name."""
         for control, widget in self._pairs():
             inside = self._menus.get(control.target, (control,))
             yield from (self._action(one, widget) for one in inside if isinstance(one, Control))

@@ -366,7 +366,7 @@ class Stage(QObject):
         self._walk = walk(step, steps)
         self._show(Showing.STEP)
         if self._early and self.branches:
-            QTimer.singleShot(0, self, self._catch_up)  # whoever shows a step has not done so yet
+            QTimer.singleShot(0, self, self._catch_up)  # the caller has not shown its step yet
 
     def _catch_up(self) -> None:
         """Do what keys meant that were pressed too early."""

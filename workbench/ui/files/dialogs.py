@@ -360,7 +360,7 @@ class Dialogs:
         _show(message_box(self.parent, QMessageBox.Icon.Critical, "Something went wrong", text, details=message))
 
     def crash(self, trace: str) -> None:
-        """What the program was doing when it died, for whoever is to mend it."""
+        """What the program was doing when it died, for its programmers."""
         title = "What the program was doing"
         text = "These are the calls that were going on when the program died. They help whoever is to mend it."
         _show(message_box(self.parent, QMessageBox.Icon.Information, title, text, details=trace))

@@ -148,7 +148,7 @@ def _and_list(tab: PuzzleTab, caption: str, board: Any) -> str:
 
 
 def _with_rules(tab: PuzzleTab, title: str, board: Any) -> str:
-    """The caption of a puzzle that is to be solved: whoever gets the sheet may not know it, nor its own numbers."""
+    """The caption of a puzzle that is to be solved: a person who gets the sheet may know neither it nor its numbers."""
     return f"{title}. {tab.puzzle.goal(board, tab.editing.view) or tab.puzzle.summary}"
 
 

@@ -51,7 +51,7 @@ from workbench.ui.files.paper import paper_title, show_preview
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.image import Page
 
-_SECONDS = 60.0  # for each board: whoever prints many does not want to wait for one
+_SECONDS = 60.0  # for each board: one of many must not delay the others
 _BUSY = "Boards are being solved for another document"
 _PARTS = 1000
 

@@ -55,7 +55,7 @@ class RunFiles(QObject):
         try:
             run = path.suffix == ENDING and looks_like_a_run(path)
         except FileProblem:
-            run = False  # who opens it says what is wrong
+            run = False  # the code that opens it says what is wrong
         if run:
             self._keeping.open(path)
         return run

@@ -194,7 +194,7 @@ class InsightCard(QFrame):
         self._title.set_sentence(self.insight.title)
         set_tip(self._title, self.insight.title)
         self.setAccessibleName(self.insight.title)
-        for button in (self._fold, self._export):  # who hears them does not see beside which title they stand
+        for button in (self._fold, self._export):  # a person who hears them does not see beside which title they stand
             button.setAccessibleName(f"{button.toolTip() or 'Export'}: {self.insight.title}")
         self._fold.setProperty("status_text", f"{self.insight.title}: Space folds it or opens it, Tab goes on")
 

@@ -286,7 +286,7 @@ class StepsView(QWidget):
         with QSignalBlocker(self.view.selectionModel()):
             self.view.selectionModel().setCurrentIndex(index, flags)
         self.view.scrollTo(index)
-        if self.view.hasFocus():  # whoever presses a button above the list wants to find it there again
+        if self.view.hasFocus():  # a person who presses a button above the list finds it there again
             self.reveal()
         self.view.viewport().update()
         self._tell(node.step)

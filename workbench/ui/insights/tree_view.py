@@ -35,7 +35,7 @@ class _Canvas(DrawnView):
     def _draw(self) -> None:
         super()._draw()
         if self.focusPolicy() is not Qt.FocusPolicy.NoFocus:
-            self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # who clicks on a node walks on by the arrows
+            self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # a person who clicks on a node walks on by the arrows
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

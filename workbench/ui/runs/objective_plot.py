@@ -200,7 +200,7 @@ class ObjectivePlot(LivePlot):
         for side in ("left", "bottom"):  # axes of what never comes would be an empty frame
             there = shown.nothing == AWAITED or any(len(line.points[0]) for line in shown.lines)
             self.plot.getPlotItem().getAxis(side).setVisible(there)
-        # of a run, not of what is drawn: whoever has chosen gap, where no curve is yet, must come back from it
+        # of a run, not of what is drawn: a person who chose gap, where no curve is yet, must come back from it
         drawn = any(len(line.points[0]) for line in shown.lines) or self._trace.objective or self._trace.bound
         for switch in (self._log_x, self._scale, self._fit):
             switch.setVisible(bool(drawn))

@@ -53,7 +53,7 @@ class RunKeeping(QObject):
         self._before: list[Run] = []
         self.knows = False
         """Whether the runs from before are listed."""
-        self._wants_made: Callable[[Mapping[Run, Run]], None] | None = None  # who waits until they are listed
+        self._wants_made: Callable[[Mapping[Run, Run]], None] | None = None  # called once they are listed
         self._background: dict[object, BackgroundTask[Any]] = {}
         self._again = timer(self, _AGAIN, self._look_again)
 

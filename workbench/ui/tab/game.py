@@ -71,7 +71,7 @@ class TimedGame(QObject):
         self._left: list[tuple[Any, ...]] = []  # games that were left for another board: undo goes on with them
         self._begun: Any = None  # the board with which the document of the game began
         self._shown: Any = None  # the solver's board that was on show last while no game was played
-        self._against: list[Any] = []  # who is played against, and how good that is
+        self._against: list[Any] = []  # the opponent, and how strong it is
         self._before = 0.0  # seconds until the clock began to run
         self._since: float | None = None  # when that was; None while it rests
         self._seen = self._solved = self._ended = self._played = False
@@ -182,7 +182,7 @@ class TimedGame(QObject):
         return json.dumps(to_builtins(_Kept(self.seconds, asked, self.unfair, self._solved or self._ended)))
 
     def resume(self, text: str) -> None:
-        """Go on with the game of such a line, or show how it has ended; a line that is none changes nothing."""
+        """Go on with the game of such a line, or show how it has ended; any other line changes nothing."""
         try:
             kept = read_json(text, _Kept)
         except RunError:

@@ -416,7 +416,7 @@ class PuzzleTab(QWidget):
         self.changed.emit()
         if cause is Cause.USE:
             self.pane.board_view.setFocus()
-        if cause in (Cause.NEW, Cause.OPEN, Cause.PASTE):  # whoever opens a board wants to work on it
+        if cause in (Cause.NEW, Cause.OPEN, Cause.PASTE):  # a person who opens a board wants to work on it
             self._again = "", False
             self.tasks.begin_anew(cause)
             self.pane.board_view.setFocus()

@@ -100,14 +100,14 @@ class QuickAnswers(QObject):
         if steps is None and self._card.isVisible():
             announce(self._card, words.run_words(run))
         elif steps is None:
-            self._editing.said.emit(words.run_words(run))  # whoever looks at the board alone sees it too
+            self._editing.said.emit(words.run_words(run))  # a person who looks only at the board sees it too
         if not self.may_jump:
             return
         if steps is not None and self._card.in_one_step:
             step = steps.steps[0]
             if self._card.isVisible():  # it is told there: below the board it would be told twice
                 step = replace(step, caption="")
-            # whoever plays stays on her own board: what the hint is about is lit there
+            # a player stays on their own board: what the hint is about is lit there
             self._card.findings.step_shown.emit(replace(step, board=board) if self._side.playing else step)
         elif steps is not None:
             self._card.findings.show_step(steps.key)

@@ -1,4 +1,4 @@
-"""The rules of a puzzle in a sentence or two, and what keys do: for whoever has not opened the help."""
+"""The rules of a puzzle in a sentence or two, and what keys do: for a person who has not opened the help."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class ElidedLabel(PlainLabel):
         self.brief = ""
         """What stands there instead of a text that does not fit."""
         self.meaning = ""
-        """What is told of a text that fits, to whoever points at it."""
+        """The tip of a text that fits."""
         self.calm_from: int | None = None
         """Where in a single line the part begins that the mood does not colour."""
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)

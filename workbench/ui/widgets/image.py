@@ -110,7 +110,7 @@ class Page:
 @dataclass(frozen=True, slots=True)
 class PrintLayout:
     """How pages lie on sides of paper. each: pictures on a side at most, of `EACH`; 0: as `usual_each` has it. title:
-    stands at the head of each side. name: beside it a line for whoever solves, and one for the day; not with solutions.
+    stands at the head of each side. name: beside it a line for a name, and one for the day; not with solutions.
     """
 
     each: int = 0
@@ -194,7 +194,7 @@ class PdfInSteps:
         )
 
     def painted(self) -> Iterator[None]:
-        """Paints; yields after each picture. Whoever stops early has no document."""
+        """Paints; yields after each picture. A caller that stops early has no document."""
         yield from painted(self.writer, self._pages, self._layout)
 
     def data(self) -> bytes:

@@ -107,7 +107,7 @@ class Pages(QWidget):
         self._fold.clicked.connect(self.turn_fold)
         self._folded = self._low = False
         self.high = flat_button("", "high")
-        """What gives the page in front all of the column, or takes that back: who lays the column out hears it."""
+        """What gives the page in front all of the column, or takes that back: the layout of the column hears it."""
         self.show_high(False)
         self._out = flat_button(
             "↗", "detach", "This page in a window of its own, or back from there (Ctrl+Shift+D)", self.turn

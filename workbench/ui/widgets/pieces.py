@@ -86,7 +86,7 @@ class _Button(QPushButton):
 
 
 def push_button(text: str, name: str, slot: Slot = None, tip: str = "", label: str = "") -> QPushButton:
-    """A button that Enter in a field does not press: whoever wants that makes it the default."""
+    """A button that Enter in a field does not press, unless the caller makes it the default."""
     button = named(_Button(text, autoDefault=False), name, tip, label)
     if slot is not None:
         button.clicked.connect(slot)

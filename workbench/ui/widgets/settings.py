@@ -273,7 +273,7 @@ class Settings:
         return self._store.status() is not QSettings.Status.AccessError
 
     def _read(self, key: str, kind: type[T]) -> T:
-        """A dictionary of a kind; an empty one where the text is none of it."""
+        """A dictionary of a kind; an empty one where the text is of another kind."""
         try:
             return read_json(self._text(key), kind)
         except RunError:

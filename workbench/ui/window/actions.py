@@ -1,7 +1,7 @@
 """Every action of the window in one table: its name, text, keys and icon, and the menu where it stands;
 but Start, Stop and what belongs to them, which `SolvePanel` (ui/ask) has.
 
-What an action does is connected by whoever can do it. Menus, toolbars and the search field show the same QAction.
+What an action does is connected by the part that can do it. Menus, toolbars and the search field show the same QAction.
 """
 
 from __future__ import annotations

@@ -204,7 +204,7 @@ class CommandPalette(SearchField):
         super().focusOutEvent(event)
         self._list.hide()
         if event.reason() not in (Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason):
-            self.clear()  # who goes elsewhere has done with it
+            self.clear()  # a person who goes elsewhere has done with it
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.WindowDeactivate):

@@ -89,7 +89,7 @@ class FirstStart(QObject):
     def follow(self) -> None:
         """Another tab is on show."""
         if self._greeted is not None:
-            QTimer.singleShot(0, self, self._open)  # whoever shows a tab may be about to open a board there
+            QTimer.singleShot(0, self, self._open)  # the caller that shows a tab may be about to open a board there
 
     def pass_by(self, puzzle: AnyPuzzle) -> None:
         """A person comes to a tab with something in mind: nothing is opened there unasked."""

@@ -407,7 +407,7 @@ class MainWindow(QMainWindow):
         )
 
     def childEvent(self, event: QChildEvent) -> None:
-        """Give a dialog that is about to be seen the window's style sheet, whoever has made it."""
+        """Give a dialog that is about to be seen the window's style sheet, wherever it was made."""
         super().childEvent(event)
         # the type first: to ask which child it is takes up to a millisecond
         if event.type() is QEvent.Type.ChildPolished and isinstance(child := event.child(), QDialog):

@@ -272,7 +272,7 @@ class _Leaving(QObject):
 
 
 def _show_unless_played(tab: PuzzleTab, places: Sequence[QAction]) -> None:
-    """Hide the buttons while a person plays, who has the same ones beside the clock."""
+    """Hide the buttons while a person plays: the same ones stand beside the clock."""
     for place in places:
         place.setVisible(not tab.side.playing)
 

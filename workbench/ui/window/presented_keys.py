@@ -53,7 +53,7 @@ def key_lines(tab: PuzzleTab, *, lesson: str, leads: str = "", raced: Sequence[R
     walks = ["PgUp, PgDn: boards"] if _walks_boards(tab) else []
     now = [*solver, *boards] if first else [*walks, *boards[:1], *solver, *boards[1:]]
     asks = first and not (tab.side.playing or is_stepped(tab))
-    # whoever has begun a run wants to end it, and what was just chosen is to be asked, however few keys have room
+    # a person who has begun a run wants to end it, and what was just chosen is to be asked, however few keys have room
     stop, now = (solver, [*walks, *boards]) if tab.book.running or asks else ([], now)
     takes = ["M: make the change"] if _change(tab) else []
     return [*takes, *stop, *whose, *_along(tab), *now, *menus, f"Ctrl+K: find{_by_name(tab)}", _escape(tab)]

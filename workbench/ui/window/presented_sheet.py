@@ -58,7 +58,7 @@ time."""
 
 
 class PresentedSheet(QWidget):
-    """The parts, which whoever fills them shows and hides."""
+    """The parts, which the code that fills them shows and hides."""
 
     def __init__(self, parent: QWidget, lesson: LessonStrip, theme: Theme) -> None:
         """lesson: it is part of the sheet whenever `take_lesson` was called."""

@@ -77,7 +77,7 @@ def of_board(tab: PuzzleTab, verdict: str, *, rules: bool, brief: bool = False, 
     title = " \u00b7 ".join(filter(None, (puzzle.title, puzzle.in_short(stage.board))))
     seen = puzzle.quick_check(stage.board)
     if puzzle.has_opponent and not (seen.violations or seen.complete or seen.pending):
-        verdict = ""  # of a game that goes on it is told who is to move
+        verdict = ""  # a game that goes on says which side is to move
     if step is not None:
         bars = stage.bars_caption()
         moves = _around(stage.walked, step)
@@ -97,7 +97,7 @@ def of_board(tab: PuzzleTab, verdict: str, *, rules: bool, brief: bool = False, 
     if tab.game.on:
         clock, result = tab.play_panel.shown_words
         hint = "" if tab.game.over else quick or done  # one that cannot be given has no step
-        known = hint or result or ("" if rules and brief else facts)  # whoever plays needs the rules more
+        known = hint or result or ("" if rules and brief else facts)  # a player needs the rules more
         about = _lines("" if tab.game.over else verdict, known)
         summary = "" if hint or tab.game.over or not rules else puzzle.summary
         about = _parted(about, summary.split(". ")[0] if brief else summary)
@@ -290,7 +290,7 @@ def _is_shown(tab: PuzzleTab, step: Step) -> bool:
 
 
 def _around(steps: tuple[Step, ...], step: Step) -> StepsAround:
-    """A step, and those before it. A branch is none of them."""
+    """A step and those before it, without branches."""
     at = next((place for place, one in enumerate(steps) if one is step), -1)
     if at < 0:
         return StepsAround()

@@ -78,7 +78,7 @@ def brush(board: Board, chosen: str) -> str:
 
 
 def refused(board: Board, index: int, move: str) -> str:
-    """Why a move on a cell is none of the game's; "" where it is."""
+    """Why the game does not allow a move on a cell; "" where it does."""
     if index in board.pins:
         return f"{board.place(index)} is given: it stays"
     if not move.startswith("paint "):

@@ -102,7 +102,7 @@ def pieces(board: Board, view: Values, routes: Sequence[Route], ui: Ui) -> Itera
     first = view.integer("game")
     all_throws = [game(board, first + player)[:done] if done else () for player in range(players)]
     for player, throws in enumerate(all_throws, 1):
-        if throws and len(throws) == done:  # who is home already throws no more
+        if throws and len(throws) == done:  # a piece that is home already throws no more
             way = [_place(squares, square) for square in throws[-1].passed]
             yield from _trail(way, routes, throws[-1], player)
     places = [throws[-1].after if throws else board.rules.start for throws in all_throws]

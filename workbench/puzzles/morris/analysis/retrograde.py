@@ -3,7 +3,7 @@
 The method is T. Ströhlein's (Untersuchungen über kombinatorische Spiele, 1970) and K. Thompson's (Retrograde Analysis
 of Certain Endgames, 1986), as for endgames of chess.
 
-Values spread in layers, by the distance to the end: whoever can move to a lost position has won one ply later, whoever
+Values spread in layers, by distance to the end: a side that can move to a lost position has won one ply later, one that
 can move to won ones only has lost one ply after the longest of them. What no layer reaches is a draw: no side can force
 an end. The opening, in which no piece leaves the board, comes last, from its end to its beginning.
 

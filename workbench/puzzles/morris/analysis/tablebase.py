@@ -67,7 +67,7 @@ def key(variant: Variant) -> str:
 
 
 def is_small(variant: Variant) -> bool:
-    """Whether the table is computed for whoever looks at a board."""
+    """Whether the table is computed unasked, as soon as a board is on show."""
     return variant.placements <= SMALL
 
 

@@ -18,7 +18,7 @@ def check(board: Board) -> Verdict:
     won = rules.winner(board.variant, board.position)
     if violations or won not in ("X", "O"):
         return Verdict(violations)
-    return Verdict(complete=True, praise=f"The game is over: {won} has won")  # whoever looks may have lost
+    return Verdict(complete=True, praise=f"The game is over: {won} has won")  # the person may have lost
 
 
 def faults(variant: Variant, position: Position) -> Iterator[Violation]:

@@ -78,7 +78,7 @@ def _clicked(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     if target == "back":
         return _taken_back(board, view)
     if target == SOLVE:
-        return Response(view=view.with_value("mode", ANALYSE), ask="value")  # whoever plays has no solver
+        return Response(view=view.with_value("mode", ANALYSE), ask="value")  # a person who plays has no solver
     if target in (REMATCH, NEW_GAME):
         return new_game(view, turned=target == REMATCH)
     if (response := _reviewed(board, target, view, ui)) is not None:

@@ -133,7 +133,7 @@ def history(board: Board, table: Tablebase | None, mistakes: Mapping[int, str] |
     """The game as a tree along the line that is looked at, other lines beside it; a click goes there.
 
     Each move has its sign and says what that means, where the values are known, else the mistakes that a review names
-    have their signs. The steps are numbered by plies: the beginning is none of them.
+    have their signs. The steps are numbered by plies: the beginning is not a step.
     """
     variant, positions = board.variant, _positions(board)
     signs = _signs(board, table, positions) if table else mistakes or {}

@@ -237,7 +237,7 @@ def parse_grid(text: str, values: Values) -> Board:
 
 
 def format_grid(board: Board) -> str:
-    """n lines of n numbers, `.` is empty: every filled cell, whoever filled it. Clues are left out."""
+    """n lines of n numbers, `.` is empty: every filled cell, given or entered. Clues are left out."""
     n, heights = board.size, board.heights
     width = len(str(max(heights, default=0)))
     rows = (heights[i : i + n] for i in range(0, n * n, n))
@@ -253,7 +253,7 @@ def format_python(board: Board) -> str:
 
 
 def format_csv(board: Board) -> str:
-    """The picture of the file with commas, `+` in the corners: clues around heights, whoever filled them in; what is
+    """The picture of the file with commas, `+` in the corners: clues around heights, given or entered; what is
     blank stays empty."""
     n, heights = board.size, board.heights
     top, bottom, left, right = _sides(board)

@@ -92,12 +92,12 @@ def loose_clockwise(ready: Loose) -> Iterator[Reading]:
 
 
 def loose_in_turn(ready: Loose) -> Iterator[Reading]:
-    """The same in four lists, side after side around the board, but each as one reads; for whoever chooses."""
+    """The same in four lists, side after side around the board, but each as one reads; used only where it is chosen."""
     yield from _for_choice(ready, _in_turn)
 
 
 def loose_across(ready: Loose) -> Iterator[Reading]:
-    """The same, those at the ends of rows first; for whoever chooses."""
+    """The same, those at the ends of rows first; used only where it is chosen."""
     yield from _for_choice(ready, _across)
 
 

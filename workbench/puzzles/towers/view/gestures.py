@@ -236,7 +236,7 @@ def _show(context: GestureContext) -> Response:
 
 
 def _escape(context: GestureContext) -> Response:
-    stays = plays(context.view) and context.ui.cursor_visible  # who plays goes on typing there
+    stays = plays(context.view) and context.ui.cursor_visible  # a player goes on typing there
     return Response(ui=replace(context.ui, cursor_visible=stays, selected=frozenset(), mode=""))
 
 

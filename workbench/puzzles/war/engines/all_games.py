@@ -114,7 +114,7 @@ def _dealt(order: Longs, board: Board) -> Hands:
     """Hands whose cards are ordered like that."""
     deck = sorted(board.missing() + [card for hand in board.hands for card in hand if card != OPEN])
     below = [int(cards).bit_count() for cards in order[DOWN]]
-    places = sorted(range(len(deck)), key=below.__getitem__)  # who is higher has more below
+    places = sorted(range(len(deck)), key=below.__getitem__)  # a higher card has more below it
     ranks = dict(zip(places, deck, strict=True))
     first = board.rules.sizes[0]
     return tuple(ranks[i] for i in range(first)), tuple(ranks[i] for i in range(first, len(deck)))

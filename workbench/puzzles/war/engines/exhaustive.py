@@ -136,7 +136,7 @@ def numbered(cards: Sequence[int], number: int) -> list[int]:
         many, rest = here, rest - 1
         found.append(card)
         left[card] -= 1
-        left += Counter()  # without what there is none of
+        left += Counter()  # drops the ranks of which no card is left
     return found
 
 

@@ -65,7 +65,7 @@ def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome
                     Status.INFEASIBLE, conflict=(blamed(board, pin),), answer=answer, proof=Proof.REASONED
                 )
     # a deal that is asked for again is another one, of too many to be counted the dealt cards stay; and a hand is what
-    # lies there, whoever has dealt it
+    # lies there, chosen or dealt
     return TASKS[task](given if task in ("deal", "count", "equity") else board, values, ctx)
 
 

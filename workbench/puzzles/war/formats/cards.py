@@ -159,7 +159,7 @@ def _reading(hands: list[list[_Found]]) -> Reading:
 
 
 def _groups(cards: list[_Found], gap: _Gap) -> list[list[_Found]]:
-    """The cards between gaps that are so great; a card alone between others' words is none of a hand."""
+    """The cards between gaps that are so great; a card alone between other words belongs to no hand."""
     groups: list[list[_Found]] = []
     for one in cards:
         if not groups or one.gap >= gap:

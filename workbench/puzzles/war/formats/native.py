@@ -68,7 +68,7 @@ def _ranks(board: Board) -> set[int]:
 
 
 def shown(hand: Hand, name: Callable[[int], str] = str) -> str:
-    """A hand, top card first; ? for open cards. Of a pool, - for who is out."""
+    """A hand, top card first; ? for open cards. Of a pool, - for a player who is out."""
     return " ".join("?" if card == OPEN else "-" if card == ABSENT else name(card) for card in hand)
 
 

@@ -41,7 +41,7 @@ def alike(
     mask = ring.shape[1] - 1
     if laid != their_laid:
         return False
-    for p in range(tails.size):  # of who is out the tail lies before the pool, wherever that is
+    for p in range(tails.size):  # the tail of a player who is out lies before the pool, wherever that is
         if max(tails[p] - head, -laid) != max(their_tails[p] - their_head, -laid):
             return False
     for p in range(tails.size):

@@ -156,7 +156,7 @@ def add_stock(model: Model) -> None:
         for p in range(rules.players):
             # a card that is laid lies on the tape before the run of its layer began
             cp_sat.add(model.held(p, s) >= 1).only_enforce_if(model.dead[s].Not())
-            if rules.face_down:  # and whoever begins to bury can lay one more than that
+            if rules.face_down:  # and a player who begins to bury can lay one more than that
                 cp_sat.add(model.held(p, s) >= rules.face_down + 1).only_enforce_if([model.tie[s - 1], model.buried[s]])
 
 

@@ -11,7 +11,7 @@ from workbench.puzzles.war.rules.board import Rules, Winnings
 
 
 def add_winnings(model: Model, stopped: Callable[[], bool]) -> None:
-    """The cards of each pool lie on the tape of whoever takes it, as the rules order them; Interrupted once `stopped`.
+    """The cards of each pool lie on the tape of its taker, as the rules order them; Interrupted once `stopped`.
 
     Nearly all of a model is this.
     """

@@ -22,7 +22,7 @@ class Position:
 
     @property
     def tops(self) -> Hand:
-        """What each player lays next; ABSENT for who is out."""
+        """What each player lays next; ABSENT for a player who is out."""
         return tuple(hand[0] if hand else ABSENT for hand in self.hands)
 
 
@@ -48,7 +48,7 @@ class RunningGame:
     def run_out(self) -> tuple[int, ...]:
         """The players who cannot go on: no card, or during a war too few to bury what must be and turn one up.
 
-        The cards of a war are buried in the turn that ties, so whoever could not bury them has kept them all, unless
+        The cards of a war are buried in the turn that ties, so a player unable to bury them has kept them all, unless
         the others play on.
         """
         need = 1 if not self.pool or self._buried() else self.rules.face_down + 1
@@ -79,7 +79,7 @@ class RunningGame:
         if cards.count(top) > 1:
             down = self.rules.face_down
             if down and not self.over(self.run_out()):
-                for _ in range(down):  # card by card; who is short of them lays all, and is out
+                for _ in range(down):  # card by card; a player who is short of them lays all, and is out
                     self.pool += self._layer()
             return TIE
         winner = cards.index(top)

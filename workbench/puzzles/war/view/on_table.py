@@ -20,7 +20,7 @@ from workbench.puzzles.war.view.what_if import Change, question
 class ShownTurn:
     """The hands, the cards that were laid, who has taken them, and a sentence.
 
-    laid   layer by layer, in the order of the players; ABSENT for who is out.
+    laid   layer by layer, in the order of the players; ABSENT for a player who is out.
     """
 
     hands: Hands
