@@ -26,7 +26,7 @@ Board = TypeVar("Board")
 
 _WORD = "option"
 _NUMBER = re.compile(r"(?<![\d.,])-?[0-9]{1,9}(?![\d.,])")
-_SHOWN = 30  # letters of what was written
+_SHOWN = 30  # letters of a text that are quoted
 _MANY = 3  # values: numbers with fewer have a button
 
 

@@ -22,7 +22,7 @@ _MOST_CLAIMS = 200  # boards of one format that are looked for in a text
 _MOST_OTHERS = 3  # boards that a person may choose instead
 _IN_FRONT = 1.5  # added to the weight of the puzzle in front: labels or an address of another one weigh more
 _BROKEN = 1.0  # taken in a window from a board that breaks rules: rows alone come after doubtful ones that do not
-_LEFT_OUT = 2.0  # taken from the weight of what leaves out all that others read
+_LEFT_OUT = 2.0  # taken from the weight of a reading that leaves out all that others read
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,7 @@ def _answer(task: Task, outcome: Outcome, digits: int) -> str:
 
 
 def says_nothing(task: Task, bound: float) -> bool:
-    """Whether a bound is known without any proof: what is counted is never less than 0."""
+    """Whether a bound is known without any proof: a count is never less than 0."""
     return task.objective is Objective.MINIMISE and bound <= 0
 
 

@@ -91,7 +91,7 @@ class Hint:
 
 
 def became_of_hint(puzzle: AnyPuzzle, asked: Any, answer: Any, drawing: DrawBoard) -> Hint:
-    """What an answer has kept of what was drawn on the board that was asked about."""
+    """What an answer has kept of the drawing on the board of its question."""
     drawn = puzzle.hinted(asked)
     gone = set(new_targets(puzzle, answer, asked, drawing)) if drawn else set[Target]()
     return Hint(

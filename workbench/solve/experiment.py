@@ -19,7 +19,7 @@ MOST_LANES = 4
 """Questions that go on side by side."""
 SEEDS, MOST_SEEDS = 10, 1000
 """Over how many seeds a question is asked by default, and at most."""
-_RACED, _TUNED = 60.0, 20.0  # time limits where none is set: what never ends is what a comparison is there to show
+_RACED, _TUNED = 60.0, 20.0  # time limits where none is set: a comparison shall show settings that never end, too
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ def explain(
 
 
 def infeasible(ctx: SolveContext, explanation: Explanation, **more: Any) -> Outcome:
-    """The outcome of what has no answer; its `stopped` says why the explanation could not be finished."""
+    """The outcome of a question without an answer; its `stopped` says why the explanation could not be finished."""
     stopped = None if explanation.finished else ctx.reason() or Stopped.LIMIT
     found = {"conflict": explanation.conflict, "minimal": explanation.finished and explanation.minimal, **more}
     return ctx.outcome(Status.INFEASIBLE, stopped=stopped, **found)

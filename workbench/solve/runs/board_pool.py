@@ -33,7 +33,7 @@ class BoardPool:
 
     def add(self, incumbent: Incumbent) -> bool:
         """Take a board in; False when it is known already."""
-        # the text of a board that was read says as much, and is there
+        # the text of a board that was read says as much, and needs no parsing
         key = incumbent.text if isinstance(incumbent, WrittenIncumbent) else incumbent.board
         if key in self._seen:
             return False

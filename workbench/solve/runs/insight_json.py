@@ -51,7 +51,7 @@ def _mark(mark: Mark) -> Json:
     return {"target": mark.target, "role": mark.role, "label": mark.label} | _set(shade=mark.shade)
 
 
-_ACCENT = "accent"  # the role of what has no other
+_ACCENT = "accent"  # the role of marks that have no other
 
 
 def _set(**values: Any) -> Json:

@@ -79,7 +79,7 @@ def line_json(event: Event, puzzle: AnyPuzzle) -> Json:
 
 
 def kept_no_further(what: str, limit: int) -> str:
-    """What is said of a run whose file holds nothing of what came later but the end."""
+    """Said of a run of which, once `limit` is reached, only the end is kept."""
     return f"kept no further: {what} reached {size_text(limit)}, the most that is kept"
 
 

@@ -68,7 +68,7 @@ def parameters(limits: Limits, overrides: Mapping[str, str]) -> dict[str, bool |
     found: dict[str, bool | int | float | str] = {
         "threads": max(1, limits.workers),
         "random_seed": limits.seed,
-        "mip_rel_gap": 0.0,  # "optimal" would be said of what is only near it
+        "mip_rel_gap": 0.0,  # else HiGHS calls a board optimal that is only near the optimum
     }
     highs = quiet()
     for name, text in (*overrides.items(), *limits.params.items()):

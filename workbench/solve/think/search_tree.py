@@ -143,7 +143,7 @@ class Instead:
 
 
 class NothingToSee(OptionError):  # noqa: N818 - what is told
-    """A question has nothing of what was wanted, for the reason `why`; `instead` has something for its board."""
+    """A question has no insight of the kinds wanted, because of `why`; the task `instead` has one for its board."""
 
     def __init__(self, why: str, instead: Instead | None) -> None:
         super().__init__(why if instead is None else f"{why}. {instead.words()} has a tree")

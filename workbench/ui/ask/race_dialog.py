@@ -373,7 +373,7 @@ class RaceDialog(QDialog):
         self._tell()  # the button stays checked, where it was pressed again
 
     def _longest(self) -> Iterator[str]:
-        """What may be said below the fields at its longest: they stay where they are whatever is."""
+        """The longest text that may stand below the fields: they stay where they are with any text."""
         all_ = tuple(replace(one, afresh=False) for one in self._questions)
         for seeds, together in ((1, True), (1, False), (seeds_needed(len(all_)) - 1, True)):
             yield self._sum_of(Experiment(all_, seeds, together))

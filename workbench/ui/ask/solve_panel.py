@@ -81,7 +81,7 @@ class SolvePanel(QWidget):
         self._racing = QShortcut(QKeySequence("Ctrl+F5"), self, enabled=False)
         self._racing.activated.connect(partial(self._on_going, "race"))
         self.shows = False
-        """Whether what runs is what the first start shows: F5 puts what a person asks in its place."""
+        """Whether the first start's run is at work: F5 puts the person's question in its place."""
         self._began = 0.0
         self.race_action = self._action("Race…", partial(self.request, "race"), "Ctrl+F5")
         self.tune_action = self._action("Tune parameters…", partial(self.request, "tune"))
@@ -288,7 +288,7 @@ class SolvePanel(QWidget):
             self._widen()
 
     def _widen(self) -> None:
-        """Whatever the button says, it keeps its width."""
+        """The button keeps its width with each of its texts."""
         self._start.setMinimumWidth(self._start.fontMetrics().horizontalAdvance("■  Stopping") + 30)
 
     def _on_going(self, how: str) -> None:

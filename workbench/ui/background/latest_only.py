@@ -48,7 +48,7 @@ class LatestOnly(QObject):
     work = ""
 
     failed = Signal(object)  # a WorkbenchError, or a sentence about a bug
-    began = Signal()  # a thread works on the newest question: what is shown is old
+    began = Signal()  # a thread works on the newest question: the answer on show is old
     ended = Signal()  # nothing more comes, because all has been said or a newer question took over
 
     def __init__(self, parent: QObject | None = None, first: Loader = libraries.load) -> None:

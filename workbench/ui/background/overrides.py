@@ -38,6 +38,6 @@ def _caught(method: Callable[..., object]) -> Callable[..., object]:
         try:
             return method(*given, **named)
         except Exception:
-            raise  # what was caught is whole
+            raise  # the caught exception is whole
 
     return call

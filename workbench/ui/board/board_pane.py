@@ -28,7 +28,7 @@ from workbench.ui.widgets.pieces import keep_high, named, push_button, timer
 from workbench.ui.widgets.transport import Transport
 
 _LOW, _LOWEST = 46, 40  # lines of text: a pane that is no higher is low; has one line for a list
-_BOARD = 172  # pixels of height that a board keeps, however many controls there are: what is more is scrolled
+_BOARD = 172  # pixels of height that a board keeps, however many controls there are: further ones are scrolled
 
 _ROOMY = 560  # pixels of the foot's width in which a button has words that it can do without, beside a sentence
 _BESIDE_WORD = 12  # pixels between a tool's picture and its word, and what a style may take more

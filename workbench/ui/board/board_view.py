@@ -43,8 +43,8 @@ _LEADS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason, Qt.F
 _PALE = "cursor/0.4"
 _CURSOR = 3.0  # pixels of its edge at least
 _ENLARGED = 0.7  # of the smallest letters, those that are drawn as large as these: smaller ones have no room
-_FAR = 240  # pixels: the corner of what is larger is out of sight of the pointer
-_TIP_LIES = QPoint(0, 14)  # by about so much Qt puts a tip lower than it is told, below a pointer
+_FAR = 240  # pixels: the corner of a larger part is out of sight of the pointer
+_TIP_LIES = QPoint(0, 14)  # Qt puts a tip about so much below the place that it is given
 
 
 GESTURES = (
@@ -52,7 +52,7 @@ GESTURES = (
     GestureHelp(Act.DRAG, "when zoomed in", "move the board", button="middle"),
     GestureHelp(Act.KEY, "where no line above has it", "play what plays by itself, or pause it", ("space",)),
 )
-"""What the view itself does, whatever the puzzle."""
+"""What the view itself does, for every puzzle."""
 
 
 class BoardView(QWidget):
@@ -311,7 +311,7 @@ class BoardView(QWidget):
 
     def event(self, event: QEvent) -> bool:
         if event.type() is QEvent.Type.ShortcutOverride:
-            self.answer("", None)  # whatever key it is: what was refused is not what one does now
+            self.answer("", None)  # with any key: a refusal is about the gesture before
         if event.type() is QEvent.Type.ShortcutOverride and self._pointer.lets_go(event):
             event.accept()  # what the hand holds comes before what a shortcut would stop
             return True

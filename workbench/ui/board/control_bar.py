@@ -147,7 +147,7 @@ class ControlBar(QScrollArea):
                     widgets[place] = self._widget(item)
                 self._show(widgets[place], item, row.items)
         if here in self._inside.children() and not any(here in widgets for widgets in self._widgets):
-            self.setFocus(Qt.FocusReason.OtherFocusReason)  # what was pressed is gone: to the board
+            self.setFocus(Qt.FocusReason.OtherFocusReason)  # the pressed control is gone: to the board
         self._order()
         self._stops.follow(self._widgets)
         self._arrange()

@@ -158,7 +158,7 @@ class Paragraph(QPlainTextEdit):
         painter.end()
 
     def waits(self) -> bool:
-        """Whether what is written is not the board's, nor was refused: it waits for Enter."""
+        """Whether the text waits for Enter: it is not the board's, and was not refused."""
         return self.property("tone") not in _WAITING and self.text() != " ".join((self.property("shown") or "").split())
 
     def _tell_enter(self) -> None:
@@ -199,7 +199,7 @@ class Paragraph(QPlainTextEdit):
                 self.setProperty("tone", "")
             super().keyPressEvent(event)
             if self.property("tone") == "conflict" and self.text() == " ".join((self.property("shown") or "").split()):
-                self.escaped.emit()  # what was refused is taken back
+                self.escaped.emit()  # the refused text is taken back
 
 
 def made(form: Form, parent: QWidget) -> Press:

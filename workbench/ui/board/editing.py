@@ -63,7 +63,7 @@ class Editing(QObject):
         self.ui = Ui(live=True)
         self.preview: Any = None
         self.cause: Cause | None = None
-        """Why the board is another one than before; None at first."""
+        """What changed the board last; None at first."""
         self.insights: dict[str, Insight] = {}
         """The newest insights of this board by key: a drawing may use them."""
         self.steps_before: dict[str, Insight] = {}
@@ -228,7 +228,7 @@ class Editing(QObject):
                 self.said.emit("")  # what was said of it as it was viewed before
                 self.set_view(response.view)
             elif before[0].refused and not self.ui.refused:
-                self.said.emit("")  # what was refused is taken back
+                self.said.emit("")  # the refused text is taken back
             if before != (self.ui, self.preview):
                 self.redraw.emit()
         if self.ui.cursor != cursor:
@@ -310,7 +310,7 @@ class Editing(QObject):
             left, undone = self.board, self._undone(position)
             self.document.go(position)
             leaves = self.puzzle.plays(self.view) and self.puzzle.restarted(left) != self.puzzle.restarted(self.board)
-            if leaves and undone is None:  # what is gone to is no board of the game, nor what was left for it
+            if leaves and undone is None:  # the step is neither a board of the game nor the one that was left for it
                 self._before_game = None
                 self._look_from_the_start()
             self._board_is_another(Cause.HISTORY)
@@ -350,7 +350,7 @@ class Editing(QObject):
         seen = self.document.places[position].board if position != self.document.position else None
         if seen is not self.preview:
             if seen is not None and self.puzzle.options_of(seen) != self._options:
-                self.ui = self.ui.anew()  # what is selected is of a board of another size
+                self.ui = self.ui.anew()  # the selection belongs to a board of another size
             self.preview = seen
             self.redraw.emit()
 
@@ -415,11 +415,11 @@ class Editing(QObject):
         if cause is not Cause.REPLY:
             self._early.clear()
         if cause is not Cause.REPLY or self._refused:
-            self.said.emit("")  # what was said of the board before, such as why a move was refused, is over
+            self.said.emit("")  # a message about the board before, such as why a move was refused, is over
         self.verdict = self.puzzle.quick_check(self.board)
         options = self.puzzle.options_of(self.board)
         pasted = cause is Cause.PASTE and self.document.history[self.document.position].another
-        if pasted or (options != self._options and cause is not Cause.MOVE):  # what was selected is of another board
+        if pasted or (options != self._options and cause is not Cause.MOVE):  # the selection belongs to another board
             self.ui = self.ui.anew()
         self._options = options
         another = cause in (Cause.NEW, Cause.OPEN, Cause.PASTE)  # not the board before with something changed

@@ -26,7 +26,7 @@ def _made(_: str, part: QObject) -> QAccessibleInterface | None:
     if not isinstance(part, BoardView):
         return None
     board = _SpokenBoard(part)
-    part.destroyed.connect(lambda: board.let_go())  # which keeps it as long as the view is there
+    part.destroyed.connect(lambda: board.let_go())  # Qt keeps it as long as the view lives
     return board
 
 

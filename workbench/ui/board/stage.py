@@ -333,7 +333,7 @@ class Stage(QObject):
         view = self.editing.view
         if step is None:
             return view
-        # a model is about the deal, whatever turn of its game was looked at
+        # a model is about the deal, not about the turn that is on show
         first = {option.name: option.default for option in self.editing.view_options if option.playable}
         return Values({**view, **(first if step.choices else {}), **dict(step.view)})
 
@@ -576,9 +576,9 @@ class Stage(QObject):
         self._look()
 
     def _look(self) -> None:
-        """Follow a change of what is on show: it may be viewed in other ways."""
+        """Follow a change of the board on show: it may be viewed in other ways."""
         options = self.editing.puzzle.options_of(self.board)
-        if options != self._options:  # what was selected is of a board of another size
+        if options != self._options:  # the selection belongs to a board of another size
             self._ui, self._options = self._ui.anew(), options
         solvers = self.showing is Showing.SOLVER and self.solver_board is not None
         self.editing.look_at(self.board if solvers else None)

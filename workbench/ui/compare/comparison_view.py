@@ -91,7 +91,7 @@ class ComparisonView(QWidget):
         self._logs: bool | None = None
         """Whether the value axis is logarithmic; None: as the runs want it."""
         self._begun: bool | None = None
-        """Whether it was so when runs that go on were drawn first: it stays so, whatever becomes of them."""
+        """Whether it was so when runs at work were first drawn: it stays so when they end."""
         self._title = wrapped("comparison-title")
         self.said_more: Callable[[], object] = lambda: None
         """What is done when the conclusion may take other room."""

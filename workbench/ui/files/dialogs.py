@@ -153,7 +153,7 @@ class Dialogs:
         return found[0] if found else None
 
     def _chosen(self, title: str, folder: Path, kinds: str, mode: QFileDialog.FileMode) -> tuple[Path, ...]:
-        """What is chosen of what is there. A dialog that Qt makes by itself would have icons on its buttons."""
+        """The chosen files, or the folder. A dialog that Qt makes by itself would have icons on its buttons."""
         dialog = self._of_files(title, folder, f"{kinds};;All files (*)" if kinds else "")
         dialog.setFileMode(mode)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly, mode is QFileDialog.FileMode.Directory)
@@ -216,7 +216,7 @@ class Dialogs:
         return path
 
     def _may_replace(self, path: Path) -> bool:
-        """Whether a file that is there may go."""
+        """Whether an existing file may be replaced."""
         text = f"“{path.name}” exists already."
         more = f"Replace it? What is in {path} now will be lost."
         return self._ask("Replace a file", text, more, "&Replace", icon=QMessageBox.Icon.Warning) == 0

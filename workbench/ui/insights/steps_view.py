@@ -260,7 +260,7 @@ class StepsView(QWidget):
     def _on_moved(self, place: int) -> None:
         """Places count the steps of the trunk, or of the whole tree; 0 is before the first."""
         here, row = self._place(), self.view.visualRect(self.view.currentIndex())
-        # what plays is followed, unless the person has scrolled away: perhaps back to the button
+        # the list follows a walk that plays, unless the person has scrolled away: perhaps back to the button
         follows = self.transport.playing and (not here or self.view.viewport().visibleRegion().intersects(row))
         children = self._walk()
         if place == here + 1:

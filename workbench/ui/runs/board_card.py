@@ -120,7 +120,7 @@ class BoardCard(QAbstractButton):
         brush.setPen(muted)
         if self._picture is not None:
             brush.drawPixmap(place, self._picture, QRectF(self._picture.rect()))
-        elif self.board is None:  # one that is about to be painted is there
+        elif self.board is None:  # a board without a picture is about to be painted
             draw_wrapped(brush, place, self._instead, Qt.AlignmentFlag.AlignCenter)
         text = QRectF(1, place.bottom() + 1, self.width() - 2, line)
         if beside:

@@ -27,7 +27,7 @@ from workbench.ui.widgets.plain_text import set_tip
 from workbench.ui.widgets.transport import Transport
 
 EDGE = 60
-"""Pixels of a board's edge: smaller boards are specks, so that the strip is there whole or not at all."""
+"""Pixels of a board's edge: smaller boards are specks, so that the strip is shown whole or not at all."""
 _WIDTH = EDGE + 12  # pixels of a card, and of room from one to the next
 _CALM = 200  # milliseconds in which more boards of a run that is under way wait
 _LEADER = 9  # pixels between the axis and the cards

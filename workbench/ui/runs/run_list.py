@@ -144,7 +144,7 @@ class RunList(QWidget):
         room = self.height() - above - edges - self.table.horizontalHeader().sizeHint().height()
         self.setContentsMargins(0, 0, 0, room % row if room > row else 0)
 
-    # what is marked is on show
+    # the marked runs are on show
 
     @property
     def choosing(self) -> bool:

@@ -68,7 +68,7 @@ class StatusPart:
 
 
 def parts(task: Task, numbers: RunNumbers, *, spoken: bool = False) -> tuple[StatusPart, ...]:
-    """The status line of a task: as many parts in the same places whatever is known yet; boards that were found only
+    """The status line of a task: as many parts in the same places at all times; boards that were found only
     as long as there may be some. `spoken`: a tiny value in words."""
     caption = "time in all" if numbers.before else "time"  # the clock goes on as the plot does
     clock = StatusPart(caption, duration_text(numbers.before + numbers.elapsed))

@@ -220,7 +220,7 @@ def _run(question: Question, mailbox: Mailbox[Event], token: StopToken, keeper: 
 
     def take(event: Event) -> None:
         if keeper is not None:
-            keeper.take(event)  # before the window has it: what has been seen is there after a crash
+            keeper.take(event)  # before the window has it: after a crash the file holds all that was on show
         mailbox.put(event)
 
     try:

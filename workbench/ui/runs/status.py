@@ -45,7 +45,7 @@ class SolveStatus(QWidget):
         self.leader: Run | None = None
         """The run that leads the race."""
         self.stale = ""
-        """Whether what is said is about another board than the one that is edited."""
+        """Whether the line is about another board than the one that is edited."""
         self._above: tuple[Task | None, Mapping[str, Value], frozenset[str]] = None, {}, frozenset()
         """What would be asked now, its values, and what of that is said above."""
         self._book = book
@@ -162,7 +162,7 @@ class SolveStatus(QWidget):
             self.set_task(self._chosen)
 
     def set_age(self, *, stale: str, aside: bool = False) -> None:
-        """Whether what is said is about another board than the one that is edited, or another task was chosen since."""
+        """Whether the line is about another board than the one that is edited, or another task was chosen since."""
         self.stale = stale
         self.there.setVisible(bool(stale))
         self._head()

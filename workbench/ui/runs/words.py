@@ -119,7 +119,7 @@ def asked(run: Run, stale: str, above: Collection[str] = ()) -> str:
 
 
 def asked_in_short(run: Run, stale: str) -> str:
-    """The same without the board, which the tab says already, but for another one than that which is edited; a name
+    """The same without the board, which the tab says already, unless it is not the one that is edited; a name
     that a person gave is no shorter."""
     question = run.question
     if stale:

@@ -26,9 +26,9 @@ class OpponentController(QObject):
         editing.thinks = lambda: self.worker.busy
         self.helped: Callable[[], bool] = lambda: False
         """Whether a solver has told anything in the game that is played: then it is not counted."""
-        self._invited = False  # it was asked about this board: another view may be another answer
+        self._invited = False  # it was asked about this board: in another view it may answer otherwise
         self._over: Any = None  # the board with which the game has ended last
-        self._ended = False  # it has with the board that is there: the opponent may go on all the same
+        self._ended = False  # the game has ended with this board: the opponent may go on all the same
         self.worker.replied.connect(self._on_replied)
         self.worker.failed.connect(lambda why: editing.said.emit(str(why)))
         editing.board_changed.connect(self._on_board_changed)

@@ -188,7 +188,7 @@ class _AsHigh(QScrollArea):
         inside.installEventFilter(self)
 
     def sizeHint(self) -> QSize:
-        beside = self.verticalScrollBar().sizeHint().width()  # whether it is there or not: else it would come and go
+        beside = self.verticalScrollBar().sizeHint().width()  # also while it is hidden: else it would come and go
         return QSize(0, max(0, self._inside.heightForWidth(self.width() - beside)))
 
     def minimumSizeHint(self) -> QSize:

@@ -289,7 +289,7 @@ class PuzzleTab(QWidget):
         self.stage.show_cursor(hidden=True)  # also where the keyboard was there before
 
     def read_page(self, name: str) -> None:
-        """Give the keyboard to a page of the column, to what mends the board where it has that, else wherever in it;
+        """Give the keyboard to a page of the column, to the part that mends the board where it has one, else to any;
         Escape leads back to the board."""
         page, here = self.side.pages.page(name), self.focusWidget()
         inside = here is not None and page.isVisible() and page.isAncestorOf(here)

@@ -67,7 +67,7 @@ class SideColumn(QWidget):
         self._read: set[str] = set()
         """The pages that a person has asked for: until the drawer is folded they have more than a slit."""
         self._awaits = False
-        """Whether an answer was asked for, and since then no page, nor that it is stopped."""
+        """Whether an answer was asked for, and since then neither a page nor a stop."""
         self.book = book
         book.setParent(self)
         self.solve = SolvePanel(settings)
@@ -235,7 +235,7 @@ class SideColumn(QWidget):
             return self.height()
         area = self.pages.page("answer")
         assert isinstance(area, QScrollArea)
-        wide = self.width() - area.verticalScrollBar().sizeHint().width()  # one that is there goes only if it fits so
+        wide = self.width() - area.verticalScrollBar().sizeHint().width()  # a bar goes if the page fits beside it
         high = inside.heightForWidth(wide) if inside.hasHeightForWidth() else inside.sizeHint().height()
         return max(_SHORT, self.pages.around + _MARGINS + high)
 

@@ -75,7 +75,7 @@ class Tasks(QObject):
         self._panel.start_action.trigger()
 
     def watch(self, task: str, asked: Mapping[str, Value], *, still: bool = False) -> None:
-        """Ask a starter's task of the board, whatever was asked before; the next board has the usual task again, unless
+        """Ask a starter's task of the board in place of the last one; the next board has the usual task again, unless
         another was chosen. `still`: a person is to ask it."""
         self._panel.select_task(task)
         before, usual = self._panel.form.options.values(), defaults(self._editing.puzzle.task(task).options)

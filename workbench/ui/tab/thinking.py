@@ -70,7 +70,7 @@ class Thinking(QObject):
         side.book.shown_changed.connect(self._ask_course)
         side.book.updated.connect(self._on_updated)
         self._another = False
-        """Whether another board altogether is asked about: nothing that is there has to do with it."""
+        """Whether another board altogether is asked about: no card on show has to do with it."""
         editing.board_changed.connect(self._on_board_changed)
         side.solve.task_changed.connect(self.ask_again)
         side.solve.chosen.connect(self.ask_again)
@@ -125,7 +125,7 @@ class Thinking(QObject):
             self.worker.cancel()
             self._cards.clear()
         else:
-            self._cards.begin(anew=self._another)  # what is there is old, also while no thread is free
+            self._cards.begin(anew=self._another)  # the cards on show are old, also while no thread is free
             self.worker.ask(partial(_think, question))
         self._asking = False
 
@@ -140,7 +140,7 @@ class Thinking(QObject):
             self._cards.show_step(insight.key)
 
     def _on_failed(self, why: WorkbenchError | str) -> None:
-        """Say on the page why nothing is there, and offer what has something."""
+        """Say on the page why it is empty, and offer a task that has insights."""
         from workbench.solve.think.search_tree import NothingToSee  # brings the solvers
 
         if isinstance(why, NothingToSee) and why.instead is not None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer
 
-_REST = 15  # milliseconds from one piece to the next: what was built is painted meanwhile
+_REST = 15  # milliseconds from one piece to the next: the window paints the last one meanwhile
 _taken = False
 
 

@@ -130,7 +130,7 @@ _FOOT, _GAP, _SMALL = 16.0, 12.0, 9.0  # points: a side's foot, a gap, the size 
 _APART, _BELOW = 18.0, 5.0  # points: between two pictures; between one and its caption
 _RULES, _HEADING, _LEAST = 12.0, 14.0, 7.0  # points: sizes of rules and headings; no letter is smaller
 _PART = 1 / 3  # of the paper at most for rules, and of a picture's room for its caption
-_PAPER = "light"  # paper is white, whatever the screen is
+_PAPER = "light"  # paper is white, also where the screen is dark
 
 
 _XMP = """\

@@ -368,7 +368,7 @@ def _with_start(bounds: Callable[[], QRectF], before: float = 0.0, below: float 
 
 
 def _with_rim(span: tuple[float, float], units: Floats, size: float, rim: float) -> tuple[float, float]:
-    """A stretch of an axis, `size` pixels long, with `rim` pixels of room at its ends for marks of what is there."""
+    """A stretch of an axis, `size` pixels long, with `rim` pixels of room at its ends for marks."""
     low, high = span
     there = units[(units >= low) & (units <= high)]
     if not len(there):

@@ -19,7 +19,7 @@ def is_still() -> bool:
 
 
 def set_still(app: QApplication, still: bool) -> None:
-    """Have Qt's own effects follow; whatever else moves by itself asks `is_still`."""
+    """Have Qt's own effects follow; other animations ask `is_still`."""
     if still == is_still():
         return
     app.setProperty(_STILL, still)

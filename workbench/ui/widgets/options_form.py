@@ -111,7 +111,7 @@ class OptionsForm(QWidget):
         """Underline a letter in each label that is not `taken` yet, and take it: with Alt it leads to the field."""
         for name, label in self._labels.items():
             text, editor = label.text(), self._editors[name]
-            label.setBuddy(editor.focusProxy() or editor)  # letters lead to nothing that takes no focus itself
+            label.setBuddy(editor.focusProxy() or editor)  # a letter leads only to a widget that takes the focus itself
             free = (i for i, letter in enumerate(text) if letter.isalpha() and letter.lower() not in taken)
             if (at := next(free, None)) is not None:
                 taken.add(text[at].lower())

@@ -61,7 +61,7 @@ def paint(painter: QPainter, scene: Scene, theme: Theme, area: QRectF) -> None:
 
 
 def paint_shapes(painter: QPainter, scene: Scene, theme: Theme, area: QRectF) -> None:
-    """Draw `scene` in the same way on whatever is there already."""
+    """Draw `scene` in the same way over the picture so far."""
     frame = fitted(scene, area)
     scale = frame.width() / scene.width
     if scale <= 0:

@@ -1,4 +1,4 @@
-"""Buttons that walk along something: first, back, play, next, last. It knows a range and a place, not what is there."""
+"""Buttons that walk along something: first, back, play, next, last. It knows a range and a place, not their content."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class WheelGuard(QObject):
         if watched is self._top and event.type() in (QEvent.Type.Show, QEvent.Type.WinIdChange):
             window = self._top.windowHandle()
             if window is not None:
-                window.installEventFilter(self)  # once: Qt takes a filter that is there already out first
+                window.installEventFilter(self)  # once: Qt removes an installed filter first
         return False
 
     def _led_away(self, event: QWheelEvent) -> bool:

@@ -193,7 +193,7 @@ class FirstStart(QObject):
             self.look()
 
     def offer(self) -> None:
-        """Tell again what there is to try in the tab on show, whatever stands there: that stays as it is."""
+        """Tell again what there is to try in the tab on show, without changing its board."""
         tab = self._current()
         self._tours[tab.puzzle.slug] = tab, tab.document
         self._offered = tab.document, tab.document.board
@@ -327,7 +327,7 @@ def _is_bare(puzzle: AnyPuzzle, board: Any) -> bool:
 
 
 def _empty(puzzle: AnyPuzzle, board: Any) -> Any:
-    """The board of the same options on which nothing stands."""
+    """The empty board of the same options."""
     return puzzle.new_board(Values({**defaults(puzzle.options), **puzzle.options_of(board)}))
 
 

@@ -37,7 +37,7 @@ def restore(window: QWidget, settings: Settings) -> None:
 
 def show(window: QWidget, settings: Settings, others: int = 0) -> None:
     """Show the program's window: for the first time on a screen that is small for it, as large as that. others: how
-    many programs beside this one have a window, which this one does not cover, a maximized one neither."""
+    many programs beside this one have a window, which this one does not cover, not even maximized."""
     room = window.screen().availableGeometry()
     if others:
         window.setWindowState(Qt.WindowState.WindowNoState)

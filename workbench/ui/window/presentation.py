@@ -335,7 +335,7 @@ class Presentation(PresentedSheet):
 
     @property
     def _taught(self) -> tuple[Lesson | None, Insight | None]:
-        """The lesson, and what it shows in place of a board, on the tab that it plays on; on another one neither."""
+        """The lesson, and what it shows in place of a board, on its own tab; on another tab neither."""
         here = self._lessons.at is self._current()
         return (self._lessons.lesson, self._lessons.insight) if here else (None, None)
 
@@ -351,7 +351,7 @@ class Presentation(PresentedSheet):
         """The run that is told about: none beside a step or in a game, or a board of the history, and none beside
         one's own board that has ended with another board, or has answered another."""
         run, showing = tab.book.shown, tab.stage.showing
-        raced = run is not None and run in tab.book.compared and not run.boards  # what is found is another one's
+        raced = run is not None and run in tab.book.compared and not run.boards  # the board on show is another run's
         solved = tab.stage.solver_board is not None and not raced
         elsewhere = run is not None and (tab.side.live.status.stale or solved)
         seen = tab.editing.preview
@@ -379,7 +379,7 @@ class Presentation(PresentedSheet):
             verdict = self._status.brief if lesson is None else ""
             told = presented_words.of_board(tab, verdict, rules=rules, brief=bool(self._crowded), broad=self._is_broad)
         if lesson is None and (why := tab.side.no_thoughts.why):  # whose page is out of sight here
-            why = why.removesuffix(INSTEAD).strip()  # nor is its button here
+            why = why.removesuffix(INSTEAD).strip()  # its button is not here either
             told = replace(told, words="\n".join(filter(None, (told.words, f"See it think: {why}"))))
         return told if lesson is None else replace(told, title=lesson.title, words=told.words or told.title)
 

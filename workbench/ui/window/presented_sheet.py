@@ -373,7 +373,7 @@ class PresentedSheet(QWidget):
             if axis.labelText != text:
                 axis.setLabel(text)
                 axis.showLabel(bool(text))
-            if side == "left" and text:  # nor may it stand in the numbers
+            if side == "left" and text:  # it must not overlap the numbers either
                 axis._updateMaxTextSize(5 * letters.horizontalAdvance("0"))
             if side == "bottom":  # left to itself, the axis leaves too little room for large letters
                 axis.setHeight(_TICK + (2 if text else 1) * letters.height())
@@ -567,7 +567,7 @@ class PresentedSheet(QWidget):
 
     @property
     def _all_wide(self) -> bool:
-        """Whether what is shown is broad."""
+        """Whether the drawing on show is broad."""
         return bool(self._form and self._form[0])
 
     @property

@@ -139,7 +139,7 @@ def of_run(tab: PuzzleTab, run: Run) -> Presented:
         broken = f"This is your own board: {verdict_words(mine, most=1)}\nThe solver's:"
         said = f"{_SAME if same else broken if mine.violations else _MINE} {said}"
     elif tab.stage.on_mine:
-        said = _lines(_of_quick(tab), said)  # what was asked last is answered, whatever a run had to say before
+        said = _lines(_of_quick(tab), said)  # the last question is answered first, before older words of a run
     elif (picked := earlier(tab)) is not None:
         verdict, numbers = _of_picked(tab, picked)
         said = _lines(verdict, _ON if run.running else f"{_ENDED} {said}")

@@ -95,7 +95,7 @@ _WHY = {
 
 
 class TabActions:
-    """Has actions done to whatever tab is on show."""
+    """Has actions done to the tab on show."""
 
     def __init__(
         self,
