@@ -106,7 +106,7 @@ class _Different:
         question = replace(ask, limits=limits, hint=hint, others=known, wanted=left, bound=None)
         outcome = run_job(question, self._listen, token=self._token)
         self._idle.intersection_update(outcome.idle)
-        # what a search that was cut short has come to is no answer
+        # the best board of a search that was cut short is no answer
         ended = outcome.status is Status.FEASIBLE and ask.task.heuristic and outcome.stopped is None
         answers = outcome.status is Status.PROVED or ended
         if outcome.board is not None and answers:

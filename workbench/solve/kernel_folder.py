@@ -74,7 +74,7 @@ def folder_of(package: Path) -> Path | None:
         try:
             if not folder.is_dir():
                 for old in parent.glob(f"kernels-{package.name}-{where}-*"):
-                    if old != folder:  # which another process may have made in the meantime, and may be filling
+                    if old != folder:  # another process may have made it in the meantime, and may be filling it
                         shutil.rmtree(old, ignore_errors=True)
                 folder.mkdir(0o700, parents=True, exist_ok=True)  # another process may be doing the same
             if not _is_ours_alone(folder):
@@ -112,7 +112,7 @@ def _identity(package: Path) -> tuple[str, str]:
 def _sources(package: Path) -> list[Path]:
     """The sources that a package's compiled code is made of; other sources may change without compiling anew."""
     found = [source for source in sorted(package.glob("*.py")) if b"kernel" in source.read_bytes()]
-    for source in found:  # which grows meanwhile
+    for source in found:  # the list grows meanwhile
         imported = _imported(source)
         if source.parent == package or _ROOT / "workbench/solve/kernels.py" in imported:
             found += [one for one in imported if one not in found]

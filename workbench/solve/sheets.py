@@ -249,7 +249,7 @@ def contents(boards: Sequence[Sheet], answers: Sequence[Sheet]) -> str:
     remarks = list(dict.fromkeys(answer.remark for answer in answers if answer.remark))
     if not remarks:
         return f"{counted(len(boards), 'board')} with {whose}"
-    remarks.sort(key=lambda remark: "several" in remark)  # what cannot be solved is told first
+    remarks.sort(key=lambda remark: "several" in remark)  # puzzles that cannot be solved are told first
     more = [f"{len(remarks) - _NAMED:,} more are told on the paper"] if len(remarks) > _NAMED else []
     said = "; ".join([*remarks[:_NAMED], *more])
     return f"{counted(len(boards), 'board')}; {said.replace('the first', 'it') if len(boards) == 1 else said}"

@@ -47,7 +47,7 @@ class Cluster:
             self._client: Any = distributed.Client(
                 address, timeout=_PATIENCE, set_as_default=False, name="puzzle-workbench"
             )
-        except Exception as error:  # what speaks HTTP or SSH there makes it raise whatever there is
+        except Exception as error:  # a server of another kind, HTTP or SSH, makes it raise errors of any type
             why = str(error) or type(error).__name__
             if isinstance(error, MemoryError):  # other words, read as the length of a message
                 why = "what listens there is something else"
@@ -100,7 +100,7 @@ class Cluster:
         if isinstance(error, CancelledError):
             return None
         self._looked = 0.0
-        self.slots()  # which tells where it was a worker that has just come, and should not have
+        self.slots()  # it tells of a worker that has just come, and should not have
         if self._client.status != "running":
             return None
         return f"the cluster could not run it: {type(error).__name__}: {error}"

@@ -36,7 +36,7 @@ def trial_of(row: JobRow, puzzles: tuple[AnyPuzzle, ...]) -> Trial:
         best=best,
         bound=bound,
         gap=None if best is None or bound is None else gap(best, bound),
-        first=end if measured.first is None else measured.first,  # that there is none is an answer, too
+        first=end if measured.first is None else measured.first,  # "there is none" is an answer, too
         to_best=end if measured.to_best is None else measured.to_best,
         to_end=end,
         primal_integral=measured.primal_integral,

@@ -57,7 +57,7 @@ def gap(one: float, other: float) -> float:
 def gaps(ones: ArrayLike, others: ArrayLike) -> Floats:
     """`gap` of each pair of values."""
     ones, others = np.asarray(ones, dtype=np.float64), np.asarray(others, dtype=np.float64)
-    with np.errstate(all="ignore"):  # what cannot be divided is chosen otherwise
+    with np.errstate(all="ignore"):  # where a quotient is undefined, another value is chosen
         shares = np.abs(ones - others) / np.maximum(np.abs(ones), np.abs(others))
     apart = np.sign(ones) * np.sign(others) < 0
     return np.where(ones == others, 0.0, np.where(apart, 1.0, shares))

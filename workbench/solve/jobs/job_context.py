@@ -180,7 +180,7 @@ class JobContext(WorkerContext):
             ):
                 self.last_bound = bound
             if objective is not None and self._before is not None and direction is not None:
-                # what a board refutes was no bound
+                # a bound that a board refutes was none
                 self._before = None if direction.better(objective, self._before) else self._before
             finder = getattr(self._finder, "name", "") if by is None else by
             self.best = self._send(events.Incumbent, board, objective, self._reported_bound, finder, self._worked)

@@ -59,7 +59,7 @@ class Parameter:
 @cache
 def parameters_of(solver: str) -> tuple[Parameter, ...]:
     """All parameters of a solver that are offered, `CPSAT` or `HIGHS`, in the order of its own documentation."""
-    libraries.imported("workbench.solve.solvers.linear_search")  # which checks values, later and perhaps in a window
+    libraries.imported("workbench.solve.solvers.linear_search")  # it checks values, later and perhaps in a window
     return tuple(one for one in (_highs() if solver == HIGHS else _cpsat()) if one.name not in REFUSED[solver])
 
 

@@ -94,7 +94,7 @@ def _growing(empty: Tree, portions: Iterator[Visited], most: int, live: float) -
                 break
             if now - told > max(live, 4 * telling):
                 yield so_far(False)
-                told = before = perf_counter()  # what telling takes is not the search's time
+                told = before = perf_counter()  # the time of telling is not the search's
                 began += (telling := told - now)
     except Interrupted:
         if parents:
@@ -130,7 +130,7 @@ def _named(band: range) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Instead:
-    """A task that has a tree for a board, with the settings that it has to have for that."""
+    """A task that has a tree for a board, with the settings that it needs for one."""
 
     task: Task
     setting: dict[str, str]

@@ -27,7 +27,7 @@ from workbench.ui.widgets.options_form import OptionsForm
 from workbench.ui.widgets.pieces import keep_high, named, push_button, timer
 from workbench.ui.widgets.transport import Transport
 
-_LOW, _LOWEST = 46, 40  # lines of text: a pane that is no higher is low; has one line for a list
+_LOW, _LOWEST = 46, 40  # lines of text: a pane no higher than these is low; has one line for a list
 _BOARD = 172  # pixels of height that a board keeps, however many controls there are: further ones are scrolled
 
 _ROOMY = 560  # pixels of the foot's width in which a button has words that it can do without, beside a sentence
@@ -105,7 +105,7 @@ class BoardPane(QWidget):
 
     def _on_changed(self) -> None:
         if self.isVisible() and not self._timer.isActive():
-            frame_budget.take()  # what only decorates waits
+            frame_budget.take()  # decoration waits
             self._timer.start()
 
     def _draw(self) -> None:
@@ -228,7 +228,7 @@ class _Foot(QWidget):
         group.addButton(self._mine)
         group.addButton(self._solver)
         for button in (self._mine, self._solver):
-            button.clicked.connect(lambda *_: stage.editing.said.emit(""))  # what was said of the board before
+            button.clicked.connect(lambda *_: stage.editing.said.emit(""))  # the sentence was about the board before
         self._mine.clicked.connect(stage.show_mine)
         self._solver.clicked.connect(stage.show_solver)
         self._text = named(ElidedLabel(), "stage-text")
@@ -263,7 +263,7 @@ class _Foot(QWidget):
         self._solver.setChecked(stage.showing is Showing.SOLVER)
         if stage.showing is Showing.STEP and not edited:
             self._back_to_mine()
-        step = stage.showing is Showing.STEP and bool(stage.sentence())  # that is long: what it can spare gives it room
+        step = stage.showing is Showing.STEP and bool(stage.sentence())  # a step's sentence needs more room
         self._solver.setEnabled(stage.solver_board is not None)
         self._solver.setVisible(not step or stage.solver_board is not None)
         self.use.setText("Use" if step or self.width() < _ROOMY else "Use this board")

@@ -313,7 +313,7 @@ class BoardView(QWidget):
         if event.type() is QEvent.Type.ShortcutOverride:
             self.answer("", None)  # with any key: a refusal is about the gesture before
         if event.type() is QEvent.Type.ShortcutOverride and self._pointer.lets_go(event):
-            event.accept()  # what the hand holds comes before what a shortcut would stop
+            event.accept()  # letting go of a held piece comes before the shortcut
             return True
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
             self._show_tip(event)
@@ -339,7 +339,7 @@ class BoardView(QWidget):
     def _show_tip(self, event: QHelpEvent) -> None:
         target = self.target_at(event.pos().toPointF())
         if target is not None and target == self._answered:
-            return  # what stands there is less than why nothing can be done to it
+            return  # why nothing can be done there matters more than the tip
         label, box = self._label(target), self.place_of(target) if target else None
         if not label or box is None:
             show_tip(event.globalPos(), "", self)

@@ -8,7 +8,7 @@ from itertools import accumulate, groupby, pairwise
 from workbench.core.control import Control, ControlText, Form
 
 _GAP = 6
-_SIGNS = "signs"  # what buttons without words have in common
+_SIGNS = "signs"  # the group of buttons without words
 
 Item = Control | ControlText
 

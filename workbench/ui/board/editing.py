@@ -76,7 +76,7 @@ class Editing(QObject):
         self._early: list[Gesture] = []  # keys for which that is waited for
         self._previewed: tuple[Any, Verdict] | None = None
         self._demanded = False
-        self._refused = False  # what was said last is why nothing was done
+        self._refused = False  # the last sentence says why nothing was done
         self._before_game: Any = document.board
         """The board on which the game began that a person plays, or plays next; None while another takes its place."""
         self._taken: dict[int, tuple[Any, Any, Values, Values | None, Any]] = {}
@@ -225,7 +225,7 @@ class Editing(QObject):
             self.ui = response.ui or self.ui
             self.preview = response.preview
             if response.view is not None:
-                self.said.emit("")  # what was said of it as it was viewed before
+                self.said.emit("")  # the sentence was about the view before
                 self.set_view(response.view)
             elif before[0].refused and not self.ui.refused:
                 self.said.emit("")  # the refused text is taken back
@@ -245,7 +245,7 @@ class Editing(QObject):
 
     def replace(self, document: Document, cause: Cause) -> None:
         before = document.history[document.position - 1].board if document.position else None
-        if before is self.board:  # which undo leads back to
+        if before is self.board:  # undo leads back to it
             self._note_taken(document.board, before, self.view)
         self.document = document
         self.ui, self.preview = self.ui.anew(), None
@@ -301,7 +301,7 @@ class Editing(QObject):
         self.document.amend(board)
         self._board_is_another(Cause.REPLY)
         early, self._early = self._early, []
-        for gesture in early:  # what is too early still waits again
+        for gesture in early:  # a gesture that is still too early waits again
             self.take_gesture(gesture)
 
     def go(self, position: int) -> None:

@@ -74,7 +74,7 @@ class Layer:
         self._shapes: tuple[Shape, ...] = ()
         self._footprints = Footprints(Tiling(1, 1))
         self._covered: list[Tiles] = []
-        self._left: Tiles = 0  # what still shows an earlier drawing
+        self._left: Tiles = 0  # tiles that still show an earlier drawing
         self._row = 0  # where the next part begins: none waits for ever while the drawing goes on changing
 
     @property

@@ -37,7 +37,7 @@ def compared(mine: Scene, theirs: Scene, named: Iterable[Target] | None, marks: 
 
 def ghosts(mine: Scene, theirs: Scene, changed: Container[Target]) -> Iterator[Shape]:
     """What only mine has: targets as pale outlines, and, pale, what stands on `changed` ones that theirs has bare."""
-    (ground, _), (others, _) = mine.layers(), theirs.layers()  # what explains a board does not stand on it
+    (ground, _), (others, _) = mine.layers(), theirs.layers()  # layers that explain a board are no part of it
     there = others.drawn()
     for target, shapes in ground.drawn().items():
         if target not in there:

@@ -371,7 +371,7 @@ class Stage(QObject):
     def _catch_up(self) -> None:
         """Do what keys meant that were pressed too early."""
         early, self._early = self._early, []
-        self.editing.said.emit("")  # that they wait is true no more
+        self.editing.said.emit("")  # they wait no more
         for key in early:
             if self.branches:
                 self._choose_branch(key)
@@ -540,7 +540,7 @@ class Stage(QObject):
             return
         caption = self.solver_board.caption if self.showing is Showing.SOLVER and self.solver_board else "Use step"
         board, view, seen = self.board, self.editing.view, self.ui
-        if self.showing is Showing.SOLVER:  # what was aimed at, and is not told of one's own board yet
+        if self.showing is Showing.SOLVER:  # the value that was aimed at is not told of one's own board yet
             view = Values({**view, **{name: value for name, value in self.asked_view.items() if view[name] is None}})
         another, worth = self._of_another_puzzle, ""
         if self.showing is Showing.SOLVER and self.solver_board is not None and self.solver_board.against is None:
@@ -566,13 +566,13 @@ class Stage(QObject):
     def _show(self, showing: Showing) -> None:
         if self.showing is not showing:
             if self._warned:
-                self.editing.said.emit("")  # whose the board is was said of another one
+                self.editing.said.emit("")  # the sentence was about another board
             self._early, self._warned = [], False
             self._ui = self.editing.ui.anew()
             self.showing = showing
         if self._left and showing is not Showing.MINE:
             self._left = False
-            self.editing.said.emit("")  # that one's own board is on show is true no more
+            self.editing.said.emit("")  # one's own board is on show no more
         self._look()
 
     def _look(self) -> None:

@@ -137,7 +137,7 @@ def _edges_of_text(text: Text) -> tuple[float, float, float, float]:
     if text.room is not None:
         wide = min(wide, text.room)
     left = {"start": text.x, "middle": text.x - wide / 2, "end": text.x - wide}[text.anchor]
-    reach = 0.3 * size  # what hangs over
+    reach = 0.3 * size  # for letters that hang over
     if text.stroke is not None:
         reach += text.stroke_width  # pointed corners of an outline
     return left - reach, text.y - size, left + wide + reach, text.y + size

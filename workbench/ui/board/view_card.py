@@ -68,5 +68,5 @@ class ViewCard(QFrame):
         self.adjustSize()
 
     def _on_changed(self, values: Values) -> None:
-        self._editing.said.emit("")  # what was said of it as it was viewed before
+        self._editing.said.emit("")  # the sentence was about the view before
         self._editing.set_view(Values({**self._editing.view, **values}))

@@ -62,7 +62,7 @@ class Walk:
             x, y = (0.0, 0.0) if box is None else _between(here, box)
             along, aside = (x * right + y * down), abs(x * down) + abs(y * right)
             if along > 0.1:
-                ahead[place] = along + 2 * aside  # what lies in the same line comes first
+                ahead[place] = along + 2 * aside  # targets in the same line come first
         return min(ahead, key=ahead.__getitem__, default=cursor)
 
     def branch_on(self, target: Target | None) -> Step | None:

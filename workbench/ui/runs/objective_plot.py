@@ -77,7 +77,7 @@ class ObjectivePlot(LivePlot):
         for name, tip in _SCALES.items():
             self._scale.addItem(SYMLOG if name == "log" else f"value: {name}", name)  # shown first by its widest
             self._scale.setItemData(self._scale.count() - 1, tip_text(tip), Qt.ItemDataRole.ToolTipRole)
-        self._scale.setMinimumContentsLength(len(SYMLOG) - _NARROW)  # what it says may become longer by itself
+        self._scale.setMinimumContentsLength(len(SYMLOG) - _NARROW)  # its text may become longer by itself
         self._scale.activated.connect(self._on_scale)
         self._scale.currentIndexChanged.connect(self._on_axes)
         self._fit = flat_button("fit", "fit", "Show everything and follow again", self.fit)
@@ -348,7 +348,7 @@ class ObjectivePlot(LivePlot):
             found = nearest(plot.lines[0].points, plot.x, self._pointer)
         for item in (self._cross, self._spot):
             item.setVisible(found is not None)
-        # what is told has the room of the legend, whose height stays: the plot must not move below the pointer
+        # the text has the room of the legend, of fixed height: the plot must not move below the pointer
         self._text.setMinimumHeight(0 if found is None else max(self.legend.height(), self._text.minimumHeight()))
         self.legend.setVisible(found is None)
         self._text.setMinimumWidth(0)

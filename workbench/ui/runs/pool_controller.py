@@ -76,7 +76,7 @@ class PoolController(QObject):
         status = None if run is None or run.outcome is None else run.outcome.status
         ended = status not in (None, Status.FAILED)
         quick = run is None or run.question.task.quick
-        # what came near to an answer is none: nothing is told of others
+        # a board near to an answer is none: nothing is told of others
         none = run is None or (status is Status.INFEASIBLE and not run.question.others)
         asks = run is not None and _asking(run.question) is not None and (ended or run.question.others)
         self._card.setVisible(not (quick or none) and (len(self._answers) > 1 or (bool(asks) and bool(self._answers))))

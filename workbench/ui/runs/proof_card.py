@@ -55,7 +55,7 @@ class ProofCard(QFrame):
             return
         by = PROVED_BY[outcome.proof] if outcome.proof is not None else "How it was proved was not written down."
         if outcome.proof is Proof.MODEL_TWICE and any(one.agrees and not one.shared for one in opinions):
-            by = f"{by.partition(':')[0]}."  # what would pass both did not pass the other way
+            by = f"{by.partition(':')[0]}."  # a way with another model has ruled that mistake out
         if doubted:
             by = f"{by} Being asked now: {doubted}."
         elif alone and open_to_doubt(outcome, opinions):

@@ -67,7 +67,7 @@ def winner(group: Sequence[Run]) -> str:
     best = head(group)
     shared = set.intersection(*(set(run.question.ways) for run in group))
     own = [told for told in best.question.ways if told not in shared]
-    what = size(group).removesuffix(" settings")  # what tells them apart is named
+    what = size(group).removesuffix(" settings")  # the words behind it name the setting
     return f"best of {what}: {best.note.name or ' · '.join(own) or 'the usual'}"
 
 

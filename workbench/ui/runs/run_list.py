@@ -115,7 +115,7 @@ class RunList(QWidget):
                 folded |= {id(run) for run in group if not any(run is one for one in seen)}
         self.table.lead(lambda run: leaders.get(id(run), run))
         sought, starred = self._find.text().casefold().split(), self._starred.isChecked()
-        if sought or starred:  # what is looked for is found, folded or not
+        if sought or starred:  # a search finds folded runs, too
             self.table.narrow(lambda run: (run.note.star or not starred) and _mentions(run, sought))
         else:
             self.table.narrow((lambda run: id(run) not in folded) if folded else None)

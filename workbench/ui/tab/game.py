@@ -258,7 +258,7 @@ class TimedGame(QObject):
         editing, plays = self._editing, self.on
         solved = editing.verdict.solved or bool(editing.puzzle.result(editing.board, editing.view))
         if self.paused and (solved or not (plays and self._stage.on_mine)):
-            self.pause(False)  # which comes here again
+            self.pause(False)  # the pause calls this again
             return
         start, begun = editing.puzzle.restarted(editing.board) if plays else None, editing.document.begun
         another = (self._solved or (self._ended and not self._played)) and editing.board == start

@@ -151,7 +151,7 @@ class InsightsController(QObject):
         self._name_page()
 
     def _name_page(self) -> None:
-        title, (whose, _) = "Insights{} · {}".format, self._wanted()  # what is greyed goes with what is on show soon
+        title, (whose, _) = "Insights{} · {}".format, self._wanted()  # about the board that is on show soon
         others = [title(" ✓", one) for one in WHOSE.values()]
         self._side.pages.set_title("insights", title(self._tick, WHOSE[whose]), others)
 

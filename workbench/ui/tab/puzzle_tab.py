@@ -231,7 +231,7 @@ class PuzzleTab(QWidget):
         """File and solver in a few words, for the status line."""
         document = self.document
         file = "not saved" if document.at_stake else "saved" if document.path is not None else "new"
-        over = self.puzzle.result(self.editing.board, self.editing.view)  # what it still does then decides nothing
+        over = self.puzzle.result(self.editing.board, self.editing.view)  # moves after the end decide nothing
         opponent = "  ·  the opponent thinks" if self.opponent.worker.busy and not over else ""
         return f"{file}  ·  {self.solving.words()}{opponent}"
 
@@ -283,7 +283,7 @@ class PuzzleTab(QWidget):
 
     def look_at(self, show: Callable[[], object]) -> None:
         """Show a board, and give it the keyboard."""
-        self.said.emit("")  # what was said of the board before
+        self.said.emit("")  # the sentence was about the board before
         show()
         self.pane.board_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.stage.show_cursor(hidden=True)  # also where the keyboard was there before
@@ -434,7 +434,7 @@ class PuzzleTab(QWidget):
         announce(self.play_panel, words)
         if not self.puzzle.has_opponent:
             self.editing.hide_cursor()  # the solved board stands by itself; an arrow brings the cursor back
-        # what was said of a move before would stand in the place of the result, where there is no room for both
+        # a sentence about the move before would take the place of the result, where there is no room for both
         self.said.emit("" if self.play_panel.isVisible() else words)
 
     def _follow_game(self) -> None:
@@ -443,7 +443,7 @@ class PuzzleTab(QWidget):
         played, plays = self.side.playing, puzzle.plays(view) and puzzle.hides_answers(view)
         held = QApplication.focusWidget()
         if plays is not played and held is not None and self.side.isAncestorOf(held):
-            self.pane.board_view.setFocus()  # what has the keyboard goes: typing is for the board
+            self.pane.board_view.setFocus()  # the part with the keyboard goes: typing is for the board
         self.side.play(plays)
         if self.side.playing is not played:
             self.thinking.ask_again()

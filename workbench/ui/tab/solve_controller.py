@@ -63,7 +63,7 @@ class SolveController(QObject):
         self.book = book = side.book
         side.set_render(stage.plain)
         self.lanes = Lanes(book, keeping.keep, self)
-        self._doubting: Question | None = None  # what is asked to doubt an answer, until it has ended
+        self._doubting: Question | None = None  # the question that doubts an answer, until its run has ended
         self._aside: Run | None = None  # on show until answers were hidden, or another board was opened
         self._said_at_work: Run | None = None  # of which it was said
         self._announced: Run | None = None  # the run whose first finding brought the answer to the front
@@ -278,7 +278,7 @@ class SolveController(QObject):
                 self._editing.said.emit(f"{run.name}: {session.trouble}")
         self._show_leader()
         if run in self.lanes.runs and self._race_is_over and not any(lane.trouble for lane in self.lanes.lanes):
-            self._editing.said.emit("")  # what was said of the race's beginning
+            self._editing.said.emit("")  # the sentence was about the race's beginning
 
     def _begin(self, run: Run) -> None:
         """Show a run that has begun, unless it runs beside the one that is on show, or a person has begun to play

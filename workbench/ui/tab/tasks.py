@@ -149,7 +149,7 @@ class Tasks(QObject):
         task = self._panel.task
         names = {option.name for option in task.options} if task is not None else set()
         known = {name: value for name, value in values.items() if name in names and value is not None}
-        with contextlib.suppress(OptionError):  # what a task cannot have stays as it was
+        with contextlib.suppress(OptionError):  # a value that the task does not allow stays as it was
             self._panel.fill(known)
 
     def _on_chosen(self, values: Mapping[str, Value]) -> None:

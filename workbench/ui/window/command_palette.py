@@ -229,7 +229,7 @@ class CommandPalette(SearchField):
             item.setIcon(0, blank if action.icon().isNull() else action.icon())  # names stand below each other
             item.setData(0, Qt.ItemDataRole.UserRole, action)
             item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            item.setData(0, Qt.ItemDataRole.ToolTipRole, action.toolTip())  # which is plain already
+            item.setData(0, Qt.ItemDataRole.ToolTipRole, action.toolTip())  # it is plain already
             item.setDisabled(not action.isEnabled())
             self._list.addTopLevelItem(item)
         first = next((item for item in self._items() if not item.isDisabled()), None)
@@ -321,7 +321,7 @@ def _rank(typed: str, words: list[str], entry: Command) -> tuple[bool, bool, int
         place - (own == typed),
         begins[0] and not all(_says(own, word) for word in words),  # "print sh" is more of Print sheets than of Print
         alike,
-        menus not in ([], ["lesson"]),  # what a lesson offers while it is played is no list
+        menus not in ([], ["lesson"]),  # the entries of a lesson that is played are no list
     )
 
 

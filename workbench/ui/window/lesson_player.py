@@ -272,7 +272,7 @@ class LessonPlayer(QObject):
                 return True
             try:
                 question = tab.side.solve.question()
-                # what a slide tells is to happen each time: a drawn seed may be the lucky one
+                # a slide must show the same each time: a drawn seed may be the lucky one
                 limits = replace(question.limits, seed=0, time=deed.seconds if isfinite(deed.seconds) else None)
                 if not tab.solving.start(replace(question, limits=limits)):
                     return True

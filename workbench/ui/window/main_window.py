@@ -146,7 +146,7 @@ class MainWindow(QMainWindow):
         self.intake = Intake(self, self.documents, self.current, self.status.say)
         self.closing = Closing(self, self.tabs, self.documents, self.safekeeping, self.tool_windows, self.dialogs)
         for part in (self.documents, self.clipboard, self.runs, self.first_start):
-            part.setParent(self)  # what they have begun ends with the window: others may stay open
+            part.setParent(self)  # their work ends with this window: others may stay open
         self._lay_out()
         self._connect()
         self._set_theme(appearance.theme)
@@ -293,7 +293,7 @@ class MainWindow(QMainWindow):
         tab.pane.board_view.setFocus()
         if self._presented is None:  # no solver begins unasked there
             self.first_start.follow()
-        elif self.lessons.lesson is None:  # which lays a board of its own, and would end with another one
+        elif self.lessons.lesson is None:  # a lesson lays a board of its own, and would end with another
             self.first_start.lay()
         self._follow()
 

@@ -123,7 +123,7 @@ class Menus:
         bar.addAction(view)
         if isinstance(button := bar.widgetForAction(view), QToolButton):
             button.setToolButtonStyle(_BESIDE_ICON)
-            button.setProperty("word", True)  # which gives way where there is little room
+            button.setProperty("word", True)  # the word gives way where there is little room
         places = [bar.addSeparator()] if tab.tasks.quick else []  # last: they go and come
         for action in tab.tasks.quick[:_QUICK_BUTTONS]:
             quick = QToolButton()
@@ -131,7 +131,7 @@ class Menus:
             quick.setToolButtonStyle(_BESIDE_ICON)
             places.append(bar.addWidget(quick))
         found = bar.findChildren(QToolButton, options=Qt.FindChildOption.FindDirectChildrenOnly)
-        more = [one for one in found if one.objectName() == "qt_toolbar_ext_button"]  # what has no room is behind it
+        more = [one for one in found if one.objectName() == "qt_toolbar_ext_button"]  # further buttons are behind it
         ControlStops(bar).take([[one for one in found if one not in more] + more])
         tab.changed.connect(partial(_show_unless_played, tab, places))
 

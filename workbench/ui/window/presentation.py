@@ -225,7 +225,7 @@ class Presentation(PresentedSheet):
             if not _cuts(asked, room):
                 break
         asked.move(self._window.geometry().center() - asked.rect().center())
-        if has is not None:  # what grew may have taken the keyboard, and Enter with it
+        if has is not None:  # a part that grew may have taken the keyboard, and Enter with it
             has.setFocus()
 
     # what is shown
@@ -282,7 +282,7 @@ class Presentation(PresentedSheet):
         plots = (drawn or course) and not self.cramped
         self.plots.setVisible(plots)
         self._answered = run is not None and not run.running and tab.stage.showing is Showing.MINE and not plots
-        self.numbers.setVisible(measured and not self._answered)  # what one presses has its room
+        self.numbers.setVisible(measured and not self._answered)  # the controls have their room
         numbers = run is not None and measured and (bool(self._raced) or run.question.task.objective is not None)
         self._show_board(tab, plot=plots, numbers=numbers)
         if run is not None:
@@ -309,13 +309,13 @@ class Presentation(PresentedSheet):
         self._show_controls(tab, run)
         sentence = self._status.sentence
         self.say("" if sentence in told.words else sentence)  # how a game has ended stands above already
-        if not self.controls.isHidden():  # what one presses keeps its place
+        if not self.controls.isHidden():  # the controls keep their place
             if self._crowded == 2 and self.overflows:
                 self.say_smaller()
             if not self.sentence.isHidden() and self.overflows:
                 self.say_instead(sentence)
         self.thicken()
-        over = self.overflows and self.strip.isHidden()  # that takes what room there is
+        over = self.overflows and self.strip.isHidden()  # the strip takes any room that is left
         if self._crowded == 2 and over:
             if self._pressed_large and not self.controls.isHidden():
                 self.letter_controls(large=False)
@@ -391,7 +391,7 @@ class Presentation(PresentedSheet):
         self.controls.setVisible(shown)
         if shown:
             rows = tab.stage.controls()
-            if tab.puzzle.has_opponent and tab.game.over:  # which is told above in other words
+            if tab.puzzle.has_opponent and tab.game.over:  # the end is told above in other words
                 rows = tuple(replace(row, items=tuple(map(_unless_ending, row.items))) for row in rows)
             left = [tuple(item for item in row.items if not self._tells(item)) for row in rows]
             # what is told above, and stands alone, keeps its room

@@ -67,7 +67,7 @@ def pressed(tab: PuzzleTab, event: QKeyEvent, raced: Sequence[Run] = ()) -> bool
     if event.key() == Qt.Key.Key_Space and player is not None:
         button = player.findChild(QToolButton, "play")
         assert button is not None
-        tab.said.emit("")  # what was said of the action before
+        tab.said.emit("")  # the sentence was about the action before
         button.click()
         return True
     if event.key() in _WALKS and _walks_boards(tab):

@@ -120,7 +120,7 @@ class PresentedSheet(QWidget):
         self._heading = in_column((words, 3), (self.numbers, 2), (self._walk, 2), spacing=12)
         self._rest = in_column(self._heading, (self.plots, _ALL), self.strip, 8, inside=self._side)
         self._rest.addStretch(1)
-        for part in (self.sentence, self.controls, self.way_out):  # what is said above them does not move the controls
+        for part in (self.sentence, self.controls, self.way_out):  # the words above do not move the controls
             self._rest.addWidget(part)
         self._ground = in_column((self.board_view, 1), self._side, spacing=_APART)
         self._whole = in_column((self._ground, 1), inside=self, margins=_EDGE, spacing=_APART)
@@ -293,7 +293,7 @@ class PresentedSheet(QWidget):
 
     def _needed(self, least: int) -> int:
         """How high all beside the board is, with a plot so high."""
-        # what lies within another knows only then that it has changed
+        # a nested layout learns only then that it has changed
         for laid in (*self._pairs, self._rows, self._walk.layout(), self._lesson.layout(), self._rest):
             if laid is not None:
                 laid.activate()
@@ -328,7 +328,7 @@ class PresentedSheet(QWidget):
         for part in self.plot.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
             if part is not self.plot.plot:
                 part.setFont(font)
-        # what a part only inherits is lost with another theme
+        # an inherited font is lost with another theme
         for part in (self.plot.legend, self.plot.seam.label, self.race.legend, self.race.nothing):
             part.setFont(font)
         self.plot.legend.setMinimumHeight(QFontMetrics(font).height() + 2)  # as high before a line has a name
@@ -389,7 +389,7 @@ class PresentedSheet(QWidget):
         for item in (item for plot in plots for item in plot.getPlotItem().listDataItems()):
             if hasattr(item, "curve"):
                 pen = QPen(item.opts["pen"])
-                pen.setWidthF(width * self.devicePixelRatioF())  # what lies in data counts the dots of the screen
+                pen.setWidthF(width * self.devicePixelRatioF())  # a pen for data counts the dots of the screen
                 item.setPen(pen)
             else:
                 item.setSize((_RING if item is self.plot.rings else 3) * width)
@@ -398,7 +398,7 @@ class PresentedSheet(QWidget):
     def overflows(self) -> bool:
         """Whether what stands beside the board is higher than the screen."""
         side = self._side
-        self._rest.activate()  # what lies within it knows only then what is said now
+        self._rest.activate()  # its inner layouts learn only then what is said now
         return not self._all_wide and self._rest.totalHeightForWidth(side.width()) > side.height()
 
     def room_for(self, one: QWidget) -> int:

@@ -92,7 +92,7 @@ def of_board(tab: PuzzleTab, verdict: str, *, rules: bool, brief: bool = False, 
     facts = "" if _goes_on(tab) else re.sub(r"(?<! ) (?! )", "\u00a0", facts)
     if (told := verdict.removeprefix(f"{WHOSE[Showing.MINE]}: ")) and quick.startswith(told):
         quick = ""  # the verdict tells that nothing completes the board
-    ended = looks or (puzzle.has_opponent and seen.complete)  # what a move was to bring has come about
+    ended = looks or (puzzle.has_opponent and seen.complete)  # no move is left whose effect could be told
     done = "" if ended or stage.showing is not Showing.MINE else tab.solving.answers.done()
     if tab.game.on:
         clock, result = tab.play_panel.shown_words
@@ -276,9 +276,9 @@ def _of_play(tab: PuzzleTab) -> StepsAround:
     asked = {item.text for row in tab.stage.controls() for item in row.items if isinstance(item, ControlText)}
     for steps in found:
         for step in steps:
-            if _is_shown(tab, step) and step.caption not in asked:  # which stands below the board
+            if _is_shown(tab, step) and step.caption not in asked:  # its caption stands below the board
                 told = _around(steps, step)
-                # what a die throws next is for its player to find out
+                # the next throw of a die is not told before its player throws
                 return replace(told, after="") if any(one.no_end for one in tab.editing.playable) else told
     return StepsAround()
 
@@ -286,7 +286,7 @@ def _of_play(tab: PuzzleTab) -> StepsAround:
 def _is_shown(tab: PuzzleTab, step: Step) -> bool:
     """Whether the board on show is that of a step, seen alike."""
     alike = all(tab.editing.view.get(name) == value for name, value in step.view) and step.board == tab.stage.board
-    return bool((step.view or step.target) and alike)  # what only explains the board leads nowhere
+    return bool((step.view or step.target) and alike)  # a step that only explains the board leads nowhere
 
 
 def _around(steps: tuple[Step, ...], step: Step) -> StepsAround:

@@ -133,7 +133,7 @@ class StatusLine(QWidget):
         self.verdict.setVisible(not self.sentence or left >= told)
         if self.sentence:
             self._right.setVisible(left - beside >= (told if left >= told else 0))
-        else:  # what the rules say, at least in brief, before how the solver stands, which its column tells
+        else:  # the verdict, at least in brief, before the solver's state, which its column tells
             brief = self.verdict.fontMetrics().horizontalAdvance(self.verdict.brief or self.words) + 1
             self._right.setVisible(self.width() - 2 * _SIDE - beside >= brief)
         side = Qt.AlignmentFlag.AlignLeft if self.verdict.isHidden() else Qt.AlignmentFlag.AlignRight
