@@ -1,10 +1,10 @@
 """The least number of jumps that hit a target, with a proof for every smaller number: all its layouts are tried.
 
-Where there are few layouts they are tried one by one (see `every`), and nothing below is needed.
+Where there are few layouts they are tried one by one (`all_layouts`), and nothing below is needed.
 
-Elsewhere two jumps are one call of `pairs`; for three or more the first ones are chosen in the order of their sources,
-and the last two, further up, by `pairs` again. Where jumps may chain, a chain leads nowhere else than two jumps that
-both go to its end, so layouts suffice in which only pinned jumps lead to a source.
+Elsewhere two jumps are one search of `jump_pairs`; for three or more the first ones are chosen in the order of their
+sources, and the last two, further up, by `jump_pairs` again. Where jumps may chain, a chain leads nowhere else than two
+jumps that both go to its end, so layouts suffice in which only pinned jumps lead to a source.
 
 The proof for smaller numbers has no margin that is estimated. Floats decide at which layouts to look, but what they may
 be off is proved for every base (`analysis.rounding_bounds`), so that no layout that hits is passed over: all others are
