@@ -13,7 +13,7 @@ from workbench.core.outcome import Outcome
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import find_puzzle
 from workbench.solve.batch.table import JobRow
-from workbench.solve.compare.comparison import Setting, Trial
+from workbench.solve.compare.comparison import Setting, Trial, ended_text, time_text
 from workbench.solve.compare.measures import Measures, gap, is_solved
 from workbench.solve.jobs.events import Finished
 from workbench.solve.jobs.question import LimitsTexts, QuestionTexts
@@ -45,9 +45,9 @@ def trial_of(row: JobRow, puzzles: tuple[AnyPuzzle, ...]) -> Trial:
         elapsed=measured.elapsed or 0.0,
         wall=measured.wall,
     )
-    ended = f"{row.status.value} ({row.stopped.value})" if row.stopped else row.status.value
+    ended = ended_text(row.status, row.stopped)
     limits = (
-        ("time", "no limit" if row.time is None else f"{row.time:g} s"),
+        ("time", time_text(row.time)),
         ("workers", str(row.workers)),
         *(() if row.memory is None else (("memory", f"{row.memory >> 20} MB"),)),
     )

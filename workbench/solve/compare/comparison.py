@@ -14,7 +14,7 @@ from functools import cached_property
 import numpy as np
 
 from workbench.core.options import settled, without_effect
-from workbench.core.outcome import Status
+from workbench.core.outcome import Status, Stopped
 from workbench.core.task import HOW, Objective, Task
 from workbench.core.wording import counted
 from workbench.render.overlay import Quartiles
@@ -292,8 +292,17 @@ def how_it_ended(run: Run) -> str:
         return "interrupted"
     if run.outcome is None:
         return _RUNNING
-    stopped = f" ({run.outcome.stopped.value})" if run.outcome.stopped else ""
-    return f"{run.outcome.status.value}{stopped}"
+    return ended_text(run.outcome.status, run.outcome.stopped)
+
+
+def ended_text(status: Status, stopped: Stopped | None) -> str:
+    """How a question that was answered ended, as scripts read it."""
+    return f"{status.value} ({stopped.value})" if stopped else status.value
+
+
+def time_text(limit: float | None) -> str:
+    """A limit of time, as scripts read it."""
+    return "no limit" if limit is None else f"{limit:g} s"
 
 
 def _trials(runs: Sequence[Run], names: Sequence[str]) -> list[Trial]:
@@ -334,7 +343,7 @@ def _setting(run: Run) -> Setting:
         (("puzzle", ask.puzzle.slug), ("task", ask.task.name), *options, *limits.params.items()),
         (
             ("hint", "no" if ask.hint is None else "yes"),
-            ("time", "no limit" if limits.time is None else f"{limits.time:g} s"),
+            ("time", time_text(limits.time)),
             ("workers", str(limits.workers)),
         ),
         (*run.versions.items(), *run.machine.items()),

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import isfinite
 
-from workbench.core.outcome_words import STOPPED
 from workbench.core.wording import NOTHING, counted, duration_text, number_text
 from workbench.solve.compare import comparison_table
 from workbench.solve.compare.comparison import Comparison, Group, Trial
@@ -122,10 +121,10 @@ def column(base: comparison_table.ComparisonColumn, several: bool) -> Column[Com
             return "" if ends else NOTHING if value is None else base.shown(value)
         if ends and line.run.running:
             return "goes on"
-        if ends and line.trial.refused:
-            return "refused"
-        stopped = ends and line.run.outcome is not None and line.run.outcome.stopped
-        return STOPPED[stopped] if stopped else base.text(line.trial)
+        outcome = line.run.outcome if ends else None
+        if outcome is not None and (outcome.refused or outcome.stopped):
+            return words.in_short(outcome)
+        return base.text(line.trial)
 
     hidden = base.key in _SPECIAL
     return Column(
