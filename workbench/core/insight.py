@@ -299,7 +299,7 @@ def _shares(choices: Iterable[Choice]) -> Iterator[str]:
     by_place: dict[str, list[str]] = {}
     for choice in choices:
         if choice.share > WHOLE:
-            by_place.setdefault(choice.place, []).append(f"{choice.symbol} {choice.share:.3g}")
+            by_place.setdefault(choice.place, []).append(f"{choice.symbol} {number_text(choice.share, 3)}")
     return (f"{place}: {', '.join(words)}" for place, words in by_place.items())
 
 

@@ -70,11 +70,11 @@ def statistics(asked: Asked) -> None:
         if len(set(lengths)) == 1:
             assert facts["mean_turns"] == mean
         mean, error = facts["mean_turns"], facts["mean_turns_error"]
-        off = f"{round(mean):,}"
+        off = counted(round(mean), "turn")
         if facts["ended"] > 1 and error:
             decimals = next(n for n in range(1, 20) if error * 10**n >= 1)
-            off = f"{mean:.{decimals}f} ± {error:.{decimals}f}"
-        words = f", after {off} turns"
+            off = f"{mean:.{decimals}f} ± {error:.{decimals}f} turns"
+        words = f", after {off}"
     assert outcome.answer == f"{share_text(facts['ended'] / n)} of {n:,} games ended{words}"
     judge_pictures(asked, facts)
 

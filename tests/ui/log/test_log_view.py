@@ -208,7 +208,7 @@ def test_a_task_without_a_solver_tells_its_steps(run: Run, log: LogView) -> None
     press(part(log, FoldableSection, "section-log-steps"))
     assert part(log, PartText, "log-text-steps").toPlainText().split("\n") == [
         "     0.50 s  Walking  (1.50 s)",
-        "     2.00 s  Running  (0.50 s)",
+        "     2.00 s  Running  (0.500 s)",
     ]
     assert part(log, InsightTable).model().index(0, 0).data() == "sprinter"
     words = part(log, QLineEdit, "log_search")

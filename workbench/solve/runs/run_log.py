@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from workbench.core.insight import Row, Table
 from workbench.core.scene import Scene
 from workbench.core.task import Objective
-from workbench.core.wording import Scalar, number_text
+from workbench.core.wording import Scalar, duration_text, number_text
 from workbench.render.timeline import Moment, timeline_scene
 from workbench.solve.runs.run import Run
 from workbench.solve.solver_log import sentences
@@ -86,7 +86,7 @@ def steps(run: Run) -> LogPart | None:
     passage = Passage(Heading("steps", ""))
     ends = [start for start, _ in run.steps[1:]] + [run.trace.elapsed]
     for (start, text), end in zip(run.steps, ends, strict=True):
-        passage.add(f"{start:9.2f} s  {text}  ({max(0.0, end - start):.2f} s)")
+        passage.add(f"{start:9.2f} s  {text}  ({duration_text(max(0.0, end - start))})")
     many = len(run.steps)
     about = sentences.table("task", "parts")["steps"]
     return LogPart("steps", TITLES["steps"], about, f"{many} step{'s' * (many != 1)}", (passage,))

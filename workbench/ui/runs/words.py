@@ -91,7 +91,7 @@ def phase_words(run: Run) -> str:
     if now is not None and run.preparing and now.share is not None:
         told = f", {share_text(round(now.share, 2))}"
     elif now is not None and now.total is None and now.count is None and now.done > 0:
-        told = f", {now.done:,.0f} so far"
+        told = f", {number_text(now.done)} so far"
     return f"{run.phase or 'Starting'}{told}"
 
 

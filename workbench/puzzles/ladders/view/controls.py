@@ -10,7 +10,7 @@ from workbench.core.insight import Insight
 from workbench.core.options import Values
 from workbench.core.scene import Rect
 from workbench.core.verdict import Verdict
-from workbench.core.wording import small_text
+from workbench.core.wording import number_text, small_text
 from workbench.puzzles.ladders.analysis.jump_ends import expected, hits, value_at
 from workbench.puzzles.ladders.options import ADJUSTABLE, shown_digits
 from workbench.puzzles.ladders.rules.board import Board
@@ -87,6 +87,6 @@ def _numbers(board: Board, value: float, verdict: Verdict, view: Values) -> tupl
     hit = hits(value, goal, view.integer("digits"), lambda: board)
     away = value - float(goal)
     # alike in length for all targets, so that the board keeps its size
-    far = f"{abs(away):.3g}" if digits > _MANY else small_text(abs(away))
+    far = number_text(abs(away), 3) if digits > _MANY else small_text(abs(away))
     words = f"hits {goal}" if hit else f"{far} {'above' if away > 0 else 'below'}"
     return moves, ControlText(words, "good" if hit else "ink", bold=hit)

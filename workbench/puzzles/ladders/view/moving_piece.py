@@ -13,7 +13,7 @@ from math import isfinite
 from workbench.core.gesture import Ui
 from workbench.core.options import Values
 from workbench.core.scene import Ellipse, Ink, Path, Point, Rect, Shape, Text, first_fitting
-from workbench.core.wording import counted
+from workbench.core.wording import counted, number_text
 from workbench.puzzles.ladders.analysis.jump_ends import expected
 from workbench.puzzles.ladders.analysis.single_games import Throw, game
 from workbench.puzzles.ladders.rules.board import Board
@@ -70,7 +70,7 @@ def ending(board: Board, view: Values) -> str:
         return ""
     throws, player = min((len(throws), player) for player, throws in enumerate(games, 1))  # they throw in turn
     who, value = f"Player {player} wins" if len(games) > 1 else "Home", expected(board)
-    told = f"; expected{' of one alone' if len(games) > 1 else ''}: {value:.1f}"
+    told = f"; expected{' of one alone' if len(games) > 1 else ''}: {number_text(value, 3)}"
     return f"{who} after {counted(throws, 'throw')}" + (told if isfinite(value) else "")
 
 

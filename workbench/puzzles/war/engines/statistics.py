@@ -100,7 +100,7 @@ def statistics(board: Board, values: Values, ctx: SolveContext) -> Outcome:
 def _mean_words(mean: tuple[float, float], games: int) -> str:
     """The mean length in words, with its standard error; of one game there is none."""
     if games == 1 or not mean[1]:  # one length, a whole number
-        return f"{mean[0]:,.0f} turns"
+        return counted(round(mean[0]), "turn")
     decimals = max(1, -math.floor(math.log10(mean[1])))  # an error of 0.0 would be none
     return f"{mean[0]:.{decimals}f} ± {mean[1]:.{decimals}f} turns"
 

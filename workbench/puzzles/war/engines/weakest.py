@@ -15,7 +15,7 @@ from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused, Interrupted
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
-from workbench.core.wording import counted
+from workbench.core.wording import counted, number_text
 from workbench.puzzles.war.analysis.endings import ending
 from workbench.puzzles.war.analysis.horizons import Horizon, Room, refuse_far, rooms, won_within
 from workbench.puzzles.war.engines.all_games import can_be_won_from, wins_with
@@ -78,7 +78,7 @@ def _over(board: Board, horizon: Horizon, outcome: Outcome) -> Outcome:
     if outcome.objective is None:
         return replace(outcome, facts=facts)
     counts = board.faces.counts(board.rules.ranks)
-    total = f"a total of {outcome.objective:,.0f}{f', {counts},' if counts else ''}"
+    total = f"a total of {number_text(outcome.objective)}{f', {counts},' if counts else ''}"
     words = f"{total} is the least that wins" if outcome.status is Status.PROVED else f"{total} wins, least or not,"
     return replace(outcome, facts=facts, answer=f"{words} {within}")
 
