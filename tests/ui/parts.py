@@ -26,6 +26,8 @@ from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.window.main_window import MainWindow
 
 Part = TypeVar("Part", bound=QWidget)
+COMES_BACK = "Ctrl+Z brings your board back"
+"""Said wherever a board gives way to another, and nobody is asked."""
 
 
 def part(whole: QWidget, kind: type[Part], name: str = "") -> Part:

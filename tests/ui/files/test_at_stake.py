@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers, window_of
-from tests.ui.parts import part
+from tests.ui.parts import COMES_BACK, part
 from workbench.core import resources
 from workbench.core.document import Document
 from workbench.core.options import defaults
@@ -95,11 +95,11 @@ def test_what_is_an_undo_away_is_not_asked_about(qtbot: QtBot, tmp_path: Path) -
     tab.editing.take(mine, "Mine", Cause.MOVE)
     answers.values = defaults(MORRIS.options)
     window.actions_["new"].trigger()
-    assert (answers.asked, said(window)) == ([], "Ctrl+Z brings your board back")
+    assert (answers.asked, said(window)) == ([], COMES_BACK)
     window.actions_["undo"].trigger()
     assert tab.editing.board == mine
     window.documents.begin(next(one for one in MORRIS.starters if one.name == "play"))
-    assert (answers.asked, said(window)) == ([], "Ctrl+Z brings your board back")
+    assert (answers.asked, said(window)) == ([], COMES_BACK)
     editing = tab.editing
     editing.take(MORRIS.apply(editing.board, "play 5"), "Play", Cause.MOVE)
     window.actions_["undo"].trigger()
@@ -120,7 +120,7 @@ def test_a_board_without_a_file_is_an_undo_away_from_one_that_is_opened(qtbot: Q
         opens(path)
         assert tab.editing.board == TOWERS.parse(_FOUR)
         assert not tab.document.modified
-        assert (answers.asked, said(window)) == ([], "Ctrl+Z brings your board back")
+        assert (answers.asked, said(window)) == ([], COMES_BACK)
         window.actions_["undo"].trigger()
         assert tab.editing.board == mine
         assert tab.document.at_stake

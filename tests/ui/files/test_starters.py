@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers, window_of
-from tests.ui.parts import part
+from tests.ui.parts import COMES_BACK, part
 from workbench.core.options import Value, defaults
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.puzzle import AnyPuzzle
@@ -170,7 +170,7 @@ def test_what_is_played_is_no_work_to_lose_and_what_is_made_is(
     assert tab.editing.board != played
     assert not tab.document.modified
     said = part(window, ElidedLabel, "said").text()
-    assert said == "Ctrl+Z brings your board back", "nobody was asked"
+    assert said == COMES_BACK, "nobody was asked"
     if slug == "morris":
         assert tab.editing.view["intelligence"] == 85  # nobody has asked for a weaker one
     window.actions_["undo"].trigger()

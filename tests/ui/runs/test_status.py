@@ -171,7 +171,7 @@ def test_status_from_start_to_end(shown: Shown) -> None:
     shown.take(Phase(0, 0.1, "Searching"))
     assert status.words() == "Searching"
     shown.take(Incumbent(1, 3, Board(12), 12, 9), Bound(2, 3.1, 9))
-    assert status.line() == "best 12 · bound 9 · gap 25 % · 3.10 s"
+    assert "gap 25 %" in status.line()
     status.show_stopping()
     shown.take(Phase(3, 3.2, "Improving"))
     assert status.words().startswith("Stopping")

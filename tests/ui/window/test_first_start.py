@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers, window_of
-from tests.ui.parts import part
+from tests.ui.parts import COMES_BACK, part
 from workbench.core import files, lesson, resources
 from workbench.core.context import SolveContext
 from workbench.core.errors import Interrupted
@@ -829,7 +829,7 @@ def test_who_watches_a_solver_in_place_of_a_board_of_her_own_reads_how_that_come
     assert tab.editing.board != own
     qtbot.waitUntil(lambda: tab.session.running)
     window.first_start.look()
-    assert part(notice, ElidedLabel, "notice-text").text() == "Ctrl+Z brings your board back"
+    assert part(notice, ElidedLabel, "notice-text").text() == COMES_BACK
     window.status.say("")
     assert part(notice, ElidedLabel, "notice-text").text() == notice.text
     tab.solving.stop()
