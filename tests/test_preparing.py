@@ -25,6 +25,7 @@ COMPILED = [puzzle for puzzle in PUZZLES if puzzle.kernels and puzzle.slug != "m
 """Those whose show needs kernels: the usual board of morris is solved without."""
 
 
+@pytest.mark.corner("war", "towers")
 @pytest.mark.parametrize("puzzle", COMPILED, ids=lambda puzzle: puzzle.slug)
 def test_the_clock_stands_until_all_is_compiled(puzzle: AnyPuzzle, monkeypatch: pytest.MonkeyPatch) -> None:
     compiled, told, early = set[str](), list[Event](), list[str]()

@@ -42,13 +42,6 @@ def job(numbers: object, more: str = "") -> str:
     return f'[[job]]\npuzzle = "scripted"\nnew = {{ start = {numbers} }}\ntask = "play"\ntime = 600\n{more}\n'
 
 
-def test_a_batch_that_is_done_has_failed_as_long_as_jobs_of_it_have(command: Command) -> None:
-    Path("plan.toml").write_text(job([3, WRONG]), "utf-8")
-    assert command("batch", "plan.toml", "-o", "out", "--jobs", "1")[0] == 1
-    code, _, err = command("batch", "plan.toml", "-o", "out")
-    assert (code, err) == (1, ["nothing left to do: 2 jobs done, 1 of them failed (--retry-failed runs them again)"])
-
-
 def test_what_failed_of_an_earlier_plan_is_not_counted_to_this_one(command: Command) -> None:
     Path("plan.toml").write_text(job(WRONG, "memory = 1000"), "utf-8")
     assert command("batch", "plan.toml", "-o", "out", "--jobs", "1")[0] == 1
@@ -58,12 +51,14 @@ def test_what_failed_of_an_earlier_plan_is_not_counted_to_this_one(command: Comm
     assert (code, err) == (0, ["nothing left to do: 1 job done"])
 
 
-def test_who_ends_a_plan_is_told_what_of_it_failed_before(command: Command) -> None:
+def test_a_plan_has_failed_as_long_as_jobs_of_it_have_and_who_goes_on_is_told_so(command: Command) -> None:
     Path("plan.toml").write_text(job(WRONG), "utf-8")
     command("batch", "plan.toml", "-o", "out", "--jobs", "1")
     Path("plan.toml").write_text(job([3, WRONG]), "utf-8")
     code, _, err = command("batch", "plan.toml", "-o", "out", "--jobs", "1")
     assert (code, err[-1].split(" · ")[:2]) == (1, ["1 job done", "1 failed before (--retry-failed runs them again)"])
+    code, _, err = command("batch", "plan.toml", "-o", "out")
+    assert (code, err) == (1, ["nothing left to do: 2 jobs done, 1 of them failed (--retry-failed runs them again)"])
     code, _, err = command("batch", "plan.toml", "-o", "out", "--jobs", "1", "--retry-failed")
     assert (code, err[-1].split(" · ")[:2]) == (1, ["1 job done", "1 failed, the last: ValueError: a bug"])
 

@@ -172,6 +172,7 @@ print([name for name in ("numba", "ortools", "pandas", "highspy") if name in sys
 """
 
 
+@pytest.mark.corner  # of the first moment test_main_window.py says so, and of more
 def test_a_window_in_which_nobody_solves_loads_no_solver(tmp_path: Path) -> None:
     """They take 120 MB."""
     run = subprocess.run(

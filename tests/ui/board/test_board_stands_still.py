@@ -219,7 +219,7 @@ def runs(seen: Seen, qtbot: QtBot) -> None:
 CAMPAIGN = [pytest.param(size, _TARGETS, marks=pytest.mark.trust) for size in ((1366, 768), (1024, 700))]
 
 
-@pytest.mark.corner("towers", "war")
+@pytest.mark.corner("towers")
 @pytest.mark.parametrize(("size", "most"), [((1366, 768), _FEWER), *CAMPAIGN])
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
 def test_nothing_moves_the_board(

@@ -121,6 +121,7 @@ def test_a_long_verdict_leaves_the_plot_its_height(qtbot: QtBot) -> None:
         assert sheet.plot.plot.height() >= 230
 
 
+@pytest.mark.corner("size0", "size2")
 @pytest.mark.parametrize("size", [(1280, 720), (1280, 800), (1024, 700), (2560, 1440)])
 def test_a_race_of_four_leaves_the_plot_its_height_and_tells_what_its_winner_is_worth(
     qtbot: QtBot, size: tuple[int, int]
@@ -215,7 +216,7 @@ def _letters(boxes: SceneCanvas) -> float:
     return min(shape.size for shape in scene.shapes if isinstance(shape, Text)) * boxes.width() / scene.width
 
 
-@pytest.mark.corner("size0-war", "size1-dicdacdoe")  # a broad board, and a square one
+@pytest.mark.corner("size1-dicdacdoe")
 @pytest.mark.parametrize("puzzle", [Dicdacdoe(), War()], ids=lambda one: one.slug)
 @pytest.mark.parametrize("size", [(1280, 800), (1366, 768), (1920, 1080)])
 def test_numbers_and_plot_stand_still_whatever_becomes_of_a_run(

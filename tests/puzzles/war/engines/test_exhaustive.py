@@ -48,6 +48,7 @@ def any_pin(rules: Rules, rng: random.Random) -> Pin:
     )
 
 
+@pytest.mark.corner(*map(str, range(20)))
 @pytest.mark.parametrize("seed", range(40))
 def test_every_deal_is_judged_as_the_rules_judge_it(seed: int) -> None:
     rng = random.Random(seed)

@@ -194,8 +194,8 @@ def test_the_source_problem() -> None:
         (Rules(face_down=3), ("turn 26: B",)),
         (Rules(face_down=3), ("ends: 30", "winner: A")),
         (Rules(face_down=1, winnings=Winnings.DESCENDING), ("turn 2: war 2", "turn 26: B")),
-        (Rules(12, 4, 3), ("turn 16: C", "turn 1: tie")),
-        (Rules(players=4), ("turn 13: D", "A without: 13")),
+        pytest.param(Rules(12, 4, 3), ("turn 16: C", "turn 1: tie"), marks=pytest.mark.corner),
+        pytest.param(Rules(players=4), ("turn 13: D", "A without: 13"), marks=pytest.mark.corner),
     ],
 )
 def test_every_variant_tells_stories_of_a_full_deck(rules: Rules, story: tuple[str, ...]) -> None:

@@ -62,8 +62,8 @@ def test_what_the_program_calls_is_compiled() -> None:
     [
         ("deal", told(SMALL, "winner: B"), {}),
         ("weakest", empty(SMALL), {"turns": 12}),
-        ("shortest", empty(SMALL), {}),
-        ("longest", empty(SMALL), {"games": 0}),
+        pytest.param("shortest", empty(SMALL), {}, marks=pytest.mark.corner),
+        pytest.param("longest", empty(SMALL), {"games": 0}, marks=pytest.mark.corner),
         ("longest", empty(LARGE), {"games": 3000}),
         ("longest", told(Rules(3, 2), "turn 1: A"), {"games": 0}),
         ("endless", empty(SMALL), {"games": 0}),

@@ -99,6 +99,7 @@ STORIES = [
 ]
 
 
+@pytest.mark.corner("rules1", "rules2", "rules5", "rules8")
 @pytest.mark.parametrize(("rules", "lines", "expected"), STORIES)
 def test_the_same_answers_as_the_tape(rules: Rules, lines: list[str], expected: Status | None) -> None:
     board = told(rules, *lines)

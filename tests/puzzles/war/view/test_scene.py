@@ -66,7 +66,8 @@ def test_letters_can_be_read_in_a_small_window(players: int, cursor: str | None)
         assert told >= {"shuffle", "winnings: as laid", "turn 1: tie"}
 
 
-DECKS = (Rules(13, 4), Rules(13, 3, 3), Rules(13, 4, 4), Rules(4, 2), Rules(3, 4, 4), Rules(50, 10), Rules(50, 10, 4))
+LARGEST = pytest.param(Rules(50, 10, 4), marks=pytest.mark.corner)
+DECKS = (Rules(13, 4), Rules(13, 3, 3), Rules(13, 4, 4), Rules(4, 2), Rules(3, 4, 4), Rules(50, 10), LARGEST)
 
 
 @pytest.mark.parametrize("rules", DECKS)
@@ -330,6 +331,7 @@ def lines(given: Board, at: Values, ui: Ui) -> list[Control]:
     return [one for one in controls_of(rows_below(WAR, given, at, ui)) if one.target.startswith("pin ")]
 
 
+@pytest.mark.corner("0-2", "0-4", "1-3", "1-4")
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("face_down", [0, 1])
 def test_the_cards_held_are_those_of_the_game(players: int, face_down: int) -> None:
