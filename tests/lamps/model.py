@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 
 from ortools.sat.python import cp_model
 
 from tests.lamps.board import DARK, FIXED_OFF, FIXED_ON, LIT, Board
-from workbench.core.context import SolveContext
+from workbench.core.context import Context, Engine, SolveContext
 from workbench.core.grid import cell_target
 from workbench.core.insight import Choice
 from workbench.core.options import Values
@@ -19,7 +20,7 @@ from workbench.solve.explain import Explanation, explain, infeasible
 from workbench.solve.solvers import cpsat
 
 
-def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
+def solve(task: str, board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """`light` finds a board with the number asked for; `most` lights as many as possible."""
     ctx.phase("Building the model")
     model, lamps = build(board, task, range(len(board.lamps)))
@@ -58,7 +59,7 @@ def build(board: Board, task: str, fixed: Sequence[int]) -> tuple[cp_model.CpMod
     return model, lamps
 
 
-def model_of(board: Board, task: str) -> cp_model.CpModel:
+def model_of(task: str, board: Board, values: Values, ctx: Context) -> cp_model.CpModel:
     """The model of a task."""
     return build(board, task, range(len(board.lamps)))[0]
 
@@ -86,3 +87,7 @@ def choice(board: Board, variable: str) -> Choice | None:
     """A lamp that is on: "lamp 3"."""
     word, _, number = variable.partition(" ")
     return Choice(cell_target((1, int(number))), "on", variable) if word == "lamp" else None
+
+
+TASKS: dict[str, Engine] = {task: partial(solve, task) for task in ("light", "most")}
+MODELS = {task: partial(model_of, task) for task in TASKS}

@@ -124,8 +124,3 @@ class Lamps(Puzzle[Board]):
     def insights(self, board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
         lit = sum(map(board.lit, range(len(board.lamps))))
         yield Facts("facts", "Facts", (Fact("lit", lit, "Lit"), Fact("lamps", len(board.lamps), "Lamps")))
-
-    def model(self, board: Board, task: Task, values: Values, ctx: Context) -> object:
-        from tests.lamps import model
-
-        return model.model_of(board, task.name)

@@ -110,6 +110,6 @@ def test_what_is_known_is_left_out_and_has_the_pins_that_are_asked_for() -> None
 
 
 def test_where_no_cell_forbids_an_answer_that_is_said() -> None:
-    outcome = CellTasks(build, check).solve(empty(3, 9), "find", Values(), context())
+    outcome = CellTasks(build, check).find(empty(3, 9), Values(), context())
     assert outcome.status is Status.INFEASIBLE
     assert [one.message for one in outcome.conflict] == ["no board of this kind has an answer"]

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from workbench.core.insight import Insight
 from workbench.core.limits import Limits
+from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
 
 
@@ -164,3 +165,7 @@ class SolveContext(Context, Protocol):
     def halted(self, **more: Any) -> Outcome:
         """The Outcome of a job that had to end early: FEASIBLE with a board, UNKNOWN without. Its reason is LIMIT where
         `reason` knows none."""
+
+
+Engine = Callable[[Any, Values, SolveContext], Outcome]
+"""What works on a task: it takes a board, and complete values of the task's options."""

@@ -67,10 +67,10 @@ class Puzzle(WithText[Board]):
     """What one click begins on a new board."""
     tasks: ClassVar[tuple[Task, ...]]
     engines: ClassVar[str] = ""
-    """The module that loads the solvers. Its `solve(board, task's name, values, ctx)` works on tasks; its `model`,
-    where it has one, is asked in the same way for the model of a task, and answers None where no single one does. Its
-    functions `choice`, `parts`, `reasoned`, `trees` and `node`, where it has them, are called by the methods of the
-    same names below."""
+    """The module that loads the solvers. Its tables `TASKS`, `MODELS` and `TREES` (the last two where there are any)
+    have functions (board, values, ctx) by a task's name, which `solve`, `model` and `trees` call; before each of them
+    `refuse(board, task's name, values)` may raise BoardRefused. Its functions `choice`, `parts`, `reasoned` and `node`
+    are called by the methods of the same names below. All but `TASKS` may be missing."""
     kernels: ClassVar[tuple[str, ...]] = ()
     """Modules with compiled kernels: each has a `prepare()`, see `solve.kernels`."""
     has_opponent: ClassVar[bool] = False
@@ -327,7 +327,7 @@ class Puzzle(WithText[Board]):
 
     def solve(self, board: Board, task: Task, values: Values, ctx: SolveContext) -> Outcome:
         """Work on a task with complete, checked values of its options. Call it through `run_job`."""
-        outcome: Outcome = importlib.import_module(self.engines).solve(board, task.name, values, ctx)
+        outcome: Outcome = self._of_task("TASKS", board, task, values, ctx)
         return outcome
 
     def model(self, board: Board, task: Task, values: Values, ctx: Context) -> object:
@@ -337,7 +337,7 @@ class Puzzle(WithText[Board]):
             case (name, usual) if task.solver(values) is None:
                 by = f"{name} {values[name]} asks no solver; with {name} {usual} there is a model"
                 raise BoardRefused(f"“{task.title}” has no model to look at: {by}")
-        found: object = self._of_engines("model", None, board, task.name, values, ctx)
+        found: object = self._of_task("MODELS", board, task, values, ctx)
         if found is None and not task.asks_solver:
             why = "an algorithm of ours answers it, and no solver is asked"
             raise BoardRefused(f"“{task.title}” has no model to look at: {why}")
@@ -362,12 +362,22 @@ class Puzzle(WithText[Board]):
         """The search trees of a task, by the name of the order in which the search decides; its own order comes first.
         The nodes come in portions, as they are visited, and the search begins when the first portion is asked for.
         Empty where no engine of ours searches."""
-        return self._of_engines("trees", {}, board, task.name, values, ctx)
+        found: Mapping[str, Iterator[Visited]] | None = self._of_task("TREES", board, task, values, ctx)
+        return found or {}
 
     def node(self, board: Board, decisions: Sequence[str], ctx: Context) -> Step:
         """The board at a node of such a search, which these decisions (named as in `Visited`) lead to. The caption says
         what followed from them."""
         return self._of_engines("node", Step("", board), board, decisions, ctx)
+
+    def _of_task(self, table: str, board: Board, task: Task, values: Values, ctx: Context) -> Any:
+        """What the function for a task answers; None where a table of the engines' module has none."""
+        engines = importlib.import_module(self.engines) if self.engines else None
+        asked = getattr(engines, table, {}).get(task.name)
+        if asked is None:
+            return None
+        self._of_engines("refuse", None, board, task.name, values)
+        return asked(board, values, ctx)
 
     def _of_engines(self, name: str, otherwise: T, *given: Any) -> T:
         """What the engines' module answers, where it has a function of this name."""

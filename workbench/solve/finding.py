@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from workbench.core.cell_board import CellBoard
 from workbench.core.context import Context, SolveContext
@@ -16,6 +16,7 @@ from workbench.core.verdict import Verdict, Violation
 from workbench.solve.answer import KNOWN, Answer, known_answers
 from workbench.solve.cell_model import CellModel
 from workbench.solve.explain import Explanation, explain, infeasible
+from workbench.solve.models.model_size import AnyModel
 from workbench.solve.solvers import cpsat
 
 Board = TypeVar("Board", bound=CellBoard)
@@ -47,13 +48,15 @@ class CellTasks(Generic[Board]):
     made: Callable[[Board], Board] = lambda one: one
     score: Callable[[Board], float] | None = None
 
-    def solve(self, board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
-        """Work on a task. A hint keeps all that stands, the others what is pinned."""
-        if task == "hint":
-            return self._hint(board, ctx)
-        return self._count(board, values.integer("limit"), ctx) if task == "count" else self._find(board, ctx)
+    def model(self, board: Board, values: Values, ctx: Context) -> AnyModel:
+        """The model of boards with what is pinned."""
+        return self.build(board, sorted(board.pins)).cp_sat
 
-    def _find(self, board: Board, ctx: SolveContext) -> Outcome:
+    def hint_model(self, board: Board, values: Values, ctx: Context) -> AnyModel:
+        """The model of boards with all that stands."""
+        return self.model(_all_pinned(board), values, ctx)
+
+    def find(self, board: Board, values: Values, ctx: SolveContext) -> Outcome:
         """The best board: first what is known, then by CP-SAT; a different one where `ctx.others` are known."""
         score = self.score
         known = known_answers(board, ctx, self._answers(board))
@@ -65,7 +68,7 @@ class CellTasks(Generic[Board]):
         def show(contents: Contents, solution: cpsat.Solution) -> None:
             ctx.incumbent(self.made(replace(board, cells=contents)), solution.objective, solution.bound)
 
-        found = self._first(board, "find", ctx, show, known[0] if known else board)
+        found = self._first(board, ctx, show, known[0] if known else board)
         return found if isinstance(found, Outcome) else ctx.outcome(Status.PROVED)
 
     def _answers(self, board: Board) -> Callable[[Board], bool]:
@@ -77,9 +80,9 @@ class CellTasks(Generic[Board]):
             and self.made(replace(board, cells=one.cells, pins=one.pins)) == one
         )
 
-    def _hint(self, board: Board, ctx: SolveContext) -> Outcome:
-        """The next cell, and as steps all cells that are missing."""
-        found = self._first(board, "hint", ctx, lambda contents, solution: None, board)
+    def hint(self, board: Board, values: Values, ctx: SolveContext) -> Outcome:
+        """The next cell, and as steps all cells that are missing, beside what stands."""
+        found = self._first(_all_pinned(board), ctx, lambda contents, solution: None, board)
         if isinstance(found, Outcome):
             return found
         steps: list[Step] = []
@@ -94,11 +97,11 @@ class CellTasks(Generic[Board]):
         return ctx.outcome(Status.PROVED, answer=steps[0].caption)
 
     def _first(
-        self, board: Board, task: str, ctx: SolveContext, show: Callable[[Contents, cpsat.Solution], None], near: Board
+        self, board: Board, ctx: SolveContext, show: Callable[[Contents, cpsat.Solution], None], near: Board
     ) -> Contents | Outcome:
         """The best solution; the outcome where none is found, or none is proved best."""
         ctx.phase("Building the model")
-        model = self.build(board, _kept(board, task))
+        model = self.build(board, sorted(board.pins))
         model.suggest(near.cells)
         for other in ctx.others:
             model.exclude(other.cells)
@@ -107,16 +110,17 @@ class CellTasks(Generic[Board]):
             case cpsat.NoneExists() if ctx.others:
                 return ctx.outcome(Status.INFEASIBLE)
             case cpsat.NoneExists():
-                return infeasible(ctx, self._explained(board, task, ctx))
+                return infeasible(ctx, self._explained(board, ctx))
             case cpsat.Found(proved=True, value=value):
                 return model.read(value)
             case cpsat.Found() | cpsat.NotKnown() as cut:
                 return ctx.halted(stopped=cut.why)
 
-    def _count(self, board: Board, limit: int, ctx: SolveContext) -> Outcome:
+    def count(self, board: Board, values: Values, ctx: SolveContext) -> Outcome:
         """How many boards there are, up to a limit."""
+        limit = values.integer("limit")
         ctx.phase("Building the model")
-        model = self.build(board, _kept(board, "count"))
+        model = self.build(board, sorted(board.pins))
         ctx.phase("Counting")
 
         def show(contents: Contents) -> None:
@@ -124,11 +128,11 @@ class CellTasks(Generic[Board]):
 
         found, exhausted = solutions(model, ctx, limit, show, one_pass=True)
         if exhausted and not found:
-            return infeasible(ctx, self._explained(board, "count", ctx), count=0)
+            return infeasible(ctx, self._explained(board, ctx), count=0)
         return counted(min(len(found), limit), exhausted, ctx)
 
-    def _explained(self, board: Board, task: str, ctx: SolveContext) -> Explanation:
-        """A minimal set of cells that cannot all be kept."""
+    def _explained(self, board: Board, ctx: SolveContext) -> Explanation:
+        """A minimal set of pinned cells that cannot all be kept."""
 
         def named(index: int) -> Violation:
             return Violation("kept", f"{board.place(index)} is {board.says(index)}", (board.cell(index),))
@@ -136,24 +140,11 @@ class CellTasks(Generic[Board]):
         def possible(some: Sequence[int]) -> Answer:
             return cpsat.possible(self.build(board, some).cp_sat, ctx)
 
-        return explain(_kept(board, task), possible, named, ctx, (self.otherwise(board),))
+        return explain(sorted(board.pins), possible, named, ctx, (self.otherwise(board),))
 
 
-def by_task(usual: CellTasks[Any], **others: CellTasks[Any]) -> tuple[Callable[..., Outcome], Callable[..., object]]:
-    """The functions `solve` and `model` of a puzzle's engines: tasks among the `others` have a model of their own."""
-
-    def solve(board: CellBoard, task: str, values: Values, ctx: SolveContext) -> Outcome:
-        return others.get(task, usual).solve(board, task, values, ctx)
-
-    def model(board: CellBoard, task: str, values: Values, ctx: Context) -> object:
-        return others.get(task, usual).build(board, _kept(board, task)).cp_sat
-
-    return solve, model
-
-
-def _kept(board: CellBoard, task: str) -> list[int]:
-    """The cells that a task keeps: what is pinned, and for a hint whatever stands."""
-    return [i for i, content in enumerate(board.cells) if i in board.pins or (content and task == "hint")]
+def _all_pinned(board: Board) -> Board:
+    return replace(board, pins=board.pins | {i for i, content in enumerate(board.cells) if content})
 
 
 def counted(number: int, exhausted: bool, ctx: SolveContext) -> Outcome:

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 
+from workbench.core.context import Engine
 from workbench.core.verdict import Violation
 from workbench.puzzles._template.rules import ARMIES, A, B, Board, check, left_to, lines
 from workbench.solve.cell_model import CellModel, model_of
 from workbench.solve.cell_model import choice as choice
-from workbench.solve.finding import CellTasks, by_task
+from workbench.solve.finding import CellTasks
 
 
 def build(board: Board, kept: Iterable[int], most: bool = False) -> CellModel:
@@ -54,4 +55,5 @@ MOST = replace(
     made=lambda one: replace(one, army=one.cells.count(A)),
     score=lambda one: one.army,
 )
-solve, model = by_task(USUAL, most=MOST)
+TASKS: dict[str, Engine] = {"find": USUAL.find, "most": MOST.find, "count": USUAL.count, "hint": USUAL.hint}
+MODELS = {"find": USUAL.model, "most": MOST.model, "count": USUAL.model, "hint": USUAL.hint_model}

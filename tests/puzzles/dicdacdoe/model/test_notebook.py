@@ -9,7 +9,7 @@ from workbench.core.errors import BoardRefused
 from workbench.core.limits import Limits
 from workbench.core.options import read
 from workbench.core.outcome import Outcome, Status, Stopped
-from workbench.puzzles.dicdacdoe.engines.tasks import model
+from workbench.puzzles.dicdacdoe.engines.tasks import MODELS
 from workbench.puzzles.dicdacdoe.model import notebook
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.dicdacdoe.rules.board import Board, empty
@@ -113,19 +113,19 @@ def test_what_the_formulations_do_not_take_is_refused() -> None:
     assert "need 3 demon moves or more" in str(outcome.error)
     options = PUZZLE.task("find").options
     with pytest.raises(BoardRefused, match="need 3 demon moves"):
-        model(empty(4, 4, moves=15), "find", read(options, {"formulation": "notebook"}), WorkerContext())
+        MODELS["find"](empty(4, 4, moves=15), read(options, {"formulation": "notebook"}), WorkerContext())
 
 
 def test_every_formulation_can_be_taken_away() -> None:
     board = empty(3, 4, 3, 2, 5)
     find, earliest = PUZZLE.task("find").options, PUZZLE.task("earliest").options
     default, slack, hard, with_slack = (
-        as_linear(model(board, "find", read(find, {"formulation": name}), WorkerContext())) for name in find[0].choices
+        as_linear(MODELS["find"](board, read(find, {"formulation": name}), WorkerContext())) for name in find[0].choices
     )
     assert model_files.cnf(default, "x").count("\nc ") == 3 * 12
     assert [one.objective is None for one in (default, slack, hard, with_slack)] == [True, False, True, False]
     assert (
-        as_linear(model(board, "earliest", read(earliest, {"symmetry": "rot180"}), WorkerContext())).objective
+        as_linear(MODELS["earliest"](board, read(earliest, {"symmetry": "rot180"}), WorkerContext())).objective
         is not None
     )
 

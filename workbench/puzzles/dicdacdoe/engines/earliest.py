@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from workbench.core.context import SolveContext
+from workbench.core.context import Context, SolveContext
+from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.core.verdict import Violation
 from workbench.puzzles.dicdacdoe.engines.local_search import LOCAL_SEARCH, Contents, begin_search
@@ -23,6 +24,7 @@ from workbench.puzzles.dicdacdoe.rules.check import counts, is_safe
 from workbench.puzzles.dicdacdoe.rules.lines import Symmetry, symmetric, symmetries
 from workbench.solve.answer import KNOWN, Answer, known_answers
 from workbench.solve.explain import UNFINISHED, Explanation, infeasible
+from workbench.solve.models.model_size import AnyModel
 from workbench.solve.portfolio import Until, race, spare_workers
 from workbench.solve.solvers import cpsat
 
@@ -35,9 +37,18 @@ _AT_ONCE = 1.0  # seconds for the same by going through the rows, before that go
 Deal = Callable[[Contents], None]
 
 
-def earliest(board: Board, symmetry: str, ctx: SolveContext) -> Outcome:
+def earliest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """The fewest moves after which a board can be safe; objective: those moves."""
-    return _Earliest(board, symmetries(board.rows, board.cols, symmetry), ctx).run()
+    return _Earliest(board, _symmetries(board, values), ctx).run()
+
+
+def model(board: Board, values: Values, ctx: Context) -> AnyModel:
+    """The model of the fewest moves."""
+    return cp.fewest(board, _symmetries(board, values)).cp_sat
+
+
+def _symmetries(board: Board, values: Values) -> Sequence[Symmetry]:
+    return symmetries(board.rows, board.cols, values.text("symmetry"))
 
 
 def span(board: Board) -> range:

@@ -6,10 +6,11 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from workbench.core.context import SolveContext
+from workbench.core.context import Context, SolveContext
 from workbench.core.errors import BoardRefused, Interrupted
+from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
-from workbench.core.task import SOLVER_NAMES
+from workbench.core.task import SOLVER_NAMES, solver_of
 from workbench.core.wording import counted
 from workbench.puzzles.dicdacdoe.engines.local_search import LOCAL_SEARCH, begin_search
 from workbench.puzzles.dicdacdoe.engines.prove_impossible import blame_for, by_model
@@ -22,6 +23,7 @@ from workbench.puzzles.dicdacdoe.rules.check import is_safe, lines_open, lines_w
 from workbench.solve.answer import KNOWN, Answer, Found, NoneExists, known_answers
 from workbench.solve.explain import infeasible
 from workbench.solve.models.linear_model import LinearSolution
+from workbench.solve.models.model_size import AnyModel
 from workbench.solve.portfolio import Until, race, spare_workers
 from workbench.solve.solvers import cpsat
 from workbench.solve.solvers.linear_search import beside, none_within, search
@@ -31,10 +33,26 @@ _FEW_STEPS, _MANY_STEPS = 8, 2000
 _STRAIGHT = 3.0  # seconds for the model without slack, which proves that there is none at once or not at all
 
 
-def find(board: Board, formulation: str, solver: str, ctx: SolveContext) -> Outcome:
-    """A safe board that keeps the pins. With `slack` as formulation CP-SAT counts open lines, too."""
+def model(board: Board, values: Values, ctx: Context) -> AnyModel:
+    """The model of a formulation; BoardRefused where that takes no such board."""
+    formulation = values.text("formulation")
     if formulation in LINEAR:
-        refuse_few_moves(board)
+        _refuse_few_moves(board)
+    match formulation:
+        case "notebook":
+            return notebook.hard(board).linear
+        case "notebook-slack":
+            return notebook.with_slack(board).linear
+        case "slack":
+            return cp.slack(board).cp_sat
+    return cp.plain(board).cp_sat
+
+
+def find(board: Board, values: Values, ctx: SolveContext) -> Outcome:
+    """A safe board that keeps the pins. With `slack` as formulation CP-SAT counts open lines, too."""
+    formulation, solver = values.text("formulation"), solver_of(values, LINEAR)
+    if formulation in LINEAR:
+        _refuse_few_moves(board)
     if ctx.others:
         board = restricted(board, board.pins)  # near what is drawn lies what is known
     if (known := _show_drawn(board, ctx)) is not None:
@@ -162,7 +180,7 @@ def _by_slack(board: Board, ctx: SolveContext, until: Until, seconds: float | No
 # ------------------------------------------------------------------------------------------------ the source's programs
 
 
-def refuse_few_moves(board: Board) -> None:
+def _refuse_few_moves(board: Board) -> None:
     """BoardRefused where the demon has too few moves for what the notebook takes for granted."""
     if min(rest_after(board, board.moves).values()) < board.run:
         raise BoardRefused(

@@ -8,23 +8,26 @@ from dataclasses import replace
 from typing import Literal
 
 from workbench.core.cell_board import paint_move
-from workbench.core.context import SolveContext
+from workbench.core.context import Context, SolveContext
 from workbench.core.grid import cell_target, move_target
 from workbench.core.insight import Mark, Step, Steps
+from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.wording import counted
 from workbench.puzzles.dicdacdoe.engines.prove_impossible import Decision, by_model
 from workbench.puzzles.dicdacdoe.kernels import KERNELS
+from workbench.puzzles.dicdacdoe.model import default as cp
 from workbench.puzzles.dicdacdoe.rules.board import Board, restricted, shares, symbol
 from workbench.puzzles.dicdacdoe.rules.check import counts, lines_open, lines_won
 from workbench.puzzles.dicdacdoe.rules.moves import apply
 from workbench.solve.answer import Answer
+from workbench.solve.models.model_size import AnyModel
 from workbench.solve.portfolio import Until
 
 _LOOKING = 5.0  # seconds for the piece that has to go: that there is one is known by then
 
 
-def hint(board: Board, ctx: SolveContext) -> Outcome:
+def hint(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """A piece of one safe board, the one that closes the most open lines. The board with it is the answer, so that
     taking that over places it. Pieces that are not pinned stay, too: a person who plays against the demon takes back
     the ones that are said to be in the way.
@@ -33,7 +36,7 @@ def hint(board: Board, ctx: SolveContext) -> Outcome:
         answer = f"there is no piece to place: all {board.moves} are on the board"
         return ctx.outcome(Status.INFEASIBLE, facts={"move": None}, answer=answer)
     ctx.phase("Looking for a safe board")
-    found = _safe(with_all_pinned(board), ctx)
+    found = _safe(_with_all_pinned(board), ctx)
     if found is Answer.NOT_KNOWN:
         return ctx.halted(answer="no safe board found yet, and none ruled out")
     if found is Answer.NO:
@@ -53,7 +56,12 @@ def hint(board: Board, ctx: SolveContext) -> Outcome:
     return ctx.outcome(Status.PROVED, board=after, facts=facts, answer=answer, proof=Proof.CHECKED)
 
 
-def with_all_pinned(board: Board) -> Board:
+def model(board: Board, values: Values, ctx: Context) -> AnyModel:
+    """The model of a safe board that keeps all pieces."""
+    return cp.plain(_with_all_pinned(board)).cp_sat
+
+
+def _with_all_pinned(board: Board) -> Board:
     """The board with all its pieces pinned, and no move of the demon."""
     return restricted(board, board.pins | {i for i, piece in enumerate(board.cells) if piece})
 
@@ -94,7 +102,7 @@ def _fault(
     """The first of the placed pieces without which there is a safe board."""
     for index in placed:
         left = replace(board, cells=tuple(0 if i == index else piece for i, piece in enumerate(board.cells)))
-        found = _safe(with_all_pinned(left), ctx, until)
+        found = _safe(_with_all_pinned(left), ctx, until)
         if found is Answer.NOT_KNOWN:
             return found
         if found is not Answer.NO:

@@ -2,33 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from workbench.core.context import Context, SolveContext
+from workbench.core.context import Engine
 from workbench.core.errors import BoardRefused
-from workbench.core.insight import Choice, Visited
+from workbench.core.insight import Choice
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome
-from workbench.core.task import solver_of
-from workbench.puzzles.dicdacdoe.engines.earliest import earliest
-from workbench.puzzles.dicdacdoe.engines.find import find, refuse_few_moves
-from workbench.puzzles.dicdacdoe.engines.hint import hint, with_all_pinned
-from workbench.puzzles.dicdacdoe.engines.tree import node as node
-from workbench.puzzles.dicdacdoe.engines.tree import trees as trees_of
-from workbench.puzzles.dicdacdoe.model import default, notebook
-from workbench.puzzles.dicdacdoe.options import LINEAR
+from workbench.puzzles.dicdacdoe.engines import earliest, find, hint, tree
 from workbench.puzzles.dicdacdoe.rules.board import SYMBOLS, Board, line_name, restricted, shares, symbol
 from workbench.puzzles.dicdacdoe.rules.check import check, counts, lines_won
-from workbench.puzzles.dicdacdoe.rules.lines import symmetries
 from workbench.solve import cell_model
-from workbench.solve.models.model_size import AnyModel
 
-TASKS: dict[str, Callable[[Board, Values, SolveContext], Outcome]] = {
-    "find": lambda board, values, ctx: find(board, values.text("formulation"), solver_of(values, LINEAR), ctx),
-    "earliest": lambda board, values, ctx: earliest(board, values.text("symmetry"), ctx),
-    "hint": lambda board, values, ctx: hint(board, ctx),
-}
+TASKS: dict[str, Engine] = {"find": find.find, "earliest": earliest.earliest, "hint": hint.hint}
+MODELS = {"find": find.model, "earliest": earliest.model, "hint": hint.model}
+TREES = {"earliest": tree.trees}
+node = tree.node
 
 
 def choice(board: Board, variable: str) -> Choice | None:
@@ -38,38 +26,7 @@ def choice(board: Board, variable: str) -> Choice | None:
     return replace(found, ink=f"player-{player}" if player else "ink-faint") if found is not None else None
 
 
-def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
-    """Work on a task; BoardRefused where that makes no sense."""
-    _refuse(board, task)
-    return TASKS[task](board, values, ctx)
-
-
-def model(board: Board, task: str, values: Values, ctx: Context) -> AnyModel:
-    """The model of a task; BoardRefused as for `solve`."""
-    _refuse(board, task)
-    if task == "hint":
-        return default.plain(with_all_pinned(board)).cp_sat
-    if task == "earliest":
-        return default.fewest(board, symmetries(board.rows, board.cols, values.text("symmetry"))).cp_sat
-    if values.text("formulation") in LINEAR:
-        refuse_few_moves(board)
-    match values.text("formulation"):
-        case "notebook":
-            return notebook.hard(board).linear
-        case "notebook-slack":
-            return notebook.with_slack(board).linear
-        case "slack":
-            return default.slack(board).cp_sat
-    return default.plain(board).cp_sat
-
-
-def trees(board: Board, task: str, values: Values, ctx: Context) -> dict[str, Iterator[Visited]]:
-    """The tree of the packing of holes, by which the fewest moves are proved."""
-    _refuse(board, task)
-    return trees_of(board, ctx) if task == "earliest" and values.text("symmetry") == "none" else {}
-
-
-def _refuse(board: Board, task: str) -> None:
+def refuse(board: Board, task: str, values: Values) -> None:
     """BoardRefused for symbols that no player has, for a pinned line, and for more pins than `find` has moves or holes.
 
     Pieces that are not pinned are hints, in a line or not.

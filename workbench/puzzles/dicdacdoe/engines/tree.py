@@ -8,6 +8,7 @@ from dataclasses import replace
 from workbench.core.context import Context
 from workbench.core.errors import Interrupted
 from workbench.core.insight import Mark, Step, Visited
+from workbench.core.options import Values
 from workbench.core.wording import counted
 from workbench.puzzles.dicdacdoe.engines.pack_holes import can_be_packed, logged
 from workbench.puzzles.dicdacdoe.kernels import hole_packing
@@ -15,9 +16,9 @@ from workbench.puzzles.dicdacdoe.rules.board import Board, restricted
 from workbench.solve.search_log import SOLUTION, Recorder
 
 
-def trees(board: Board, ctx: Context) -> dict[str, Iterator[Visited]]:
+def trees(board: Board, values: Values, ctx: Context) -> dict[str, Iterator[Visited]]:
     """Row by row, and where those are of another length column by column; none where holes are not packed."""
-    if not can_be_packed(board) or board.pins:
+    if values.text("symmetry") != "none" or not can_be_packed(board) or board.pins:
         return {}
     found = {True: "the holes of one row after the other", False: "the holes of one column after the other"}
     ways = (True, False) if board.rows >= board.cols else (False, True)

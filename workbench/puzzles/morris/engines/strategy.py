@@ -10,6 +10,7 @@ from dataclasses import replace
 from workbench.core.context import Context, SolveContext
 from workbench.core.errors import BoardRefused
 from workbench.core.insight import FactValue, Step, Steps
+from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.morris import model as cp
 from workbench.puzzles.morris.analysis.marks import mark
@@ -18,15 +19,15 @@ from workbench.puzzles.morris.analysis.tablebase import Tablebase, ready
 from workbench.puzzles.morris.analysis.winning_classes import WinningClasses, needed, shortest, winning_classes
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board
-from workbench.puzzles.morris.rules.check import check
 from workbench.puzzles.morris.rules.game import Game
 from workbench.puzzles.morris.rules.position import Position
 from workbench.puzzles.morris.rules.value import Result
 from workbench.solve.jobs.job_context import RulesDisagree
+from workbench.solve.models.model_size import AnyModel
 from workbench.solve.solvers import cpsat
 
 
-def strategy(board: Board, ctx: SolveContext, table: Tablebase) -> Outcome:
+def strategy(board: Board, values: Values, ctx: SolveContext, table: Tablebase) -> Outcome:
     """Improve on the strategy of shortest wins until nothing smaller can exist. INFEASIBLE where no side can win."""
     value, side = table.value(board.position), board.position.side
     ctx.phase("Collecting the positions that can come up")
@@ -46,16 +47,15 @@ def strategy(board: Board, ctx: SolveContext, table: Tablebase) -> Outcome:
     return _fewest(board, table, classes, first, ctx, found)
 
 
-def model_of(board: Board, ctx: Context) -> cp.Model:
+def model(board: Board, values: Values, ctx: Context) -> AnyModel:
     """The model of a position, small enough to be shown; BoardRefused where there is nothing to learn."""
-    found = check(board).violations
-    table = None if found else ready(board.variant, ctx)
+    table = ready(board.variant, ctx)
     if table is None:
-        raise BoardRefused(found[0].message if found else "the table of this variant is not known yet: solve it first")
+        raise BoardRefused("the table of this variant is not known yet: solve it first")
     classes = winning_classes(board.position, table, ctx.stopped)
     if classes is None:
         raise BoardRefused("nobody can force a win from here, or somebody has won: there is no strategy to learn")
-    return cp.build(classes, len(needed(classes, shortest(classes))))
+    return cp.build(classes, len(needed(classes, shortest(classes)))).cp_sat
 
 
 def _fewest(

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 from workbench.core.context import Context
 from workbench.core.errors import Interrupted
 from workbench.core.insight import Step, Visited
+from workbench.core.options import Values
 from workbench.puzzles.morris.analysis.marks import mark
-from workbench.puzzles.morris.engines.depth_first import KNOWN, UNDER_WAY, refuse_large, search
+from workbench.puzzles.morris.engines.depth_first import KNOWN, UNDER_WAY, search
+from workbench.puzzles.morris.options import DEPTH_FIRST
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.position import after, finished, lines
 from workbench.solve.search_log import SOLUTION, Recorder
@@ -16,11 +18,10 @@ from workbench.solve.search_log import SOLUTION, Recorder
 ORDERS = ("squares by their numbers", "squares of most lines first")
 
 
-def trees(board: Board, ctx: Context) -> dict[str, Iterator[Visited]]:
+def trees(board: Board, values: Values, ctx: Context) -> dict[str, Iterator[Visited]]:
     """Moves tried as the source does, and in another order, by which other values come out."""
-    refuse_large(board)
-    over = finished(board.variant, board.position)
-    return {} if over else {order: _visited(board, ctx, order) for order in ORDERS}
+    none = values.text("engine") != DEPTH_FIRST or finished(board.variant, board.position)
+    return {} if none else {order: _visited(board, ctx, order) for order in ORDERS}
 
 
 def _visited(board: Board, ctx: Context, order: str) -> Iterator[Visited]:

@@ -6,11 +6,14 @@ from collections.abc import Mapping, Sequence
 
 from workbench.core.context import SolveContext
 from workbench.core.insight import Bar, Bars, Row, Steps, Table
+from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.morris.analysis import retrograde_steps
 from workbench.puzzles.morris.analysis.best_play import best_line, main_line
 from workbench.puzzles.morris.analysis.position_facts import facts, in_words
 from workbench.puzzles.morris.analysis.tablebase import Tablebase, counts_of
+from workbench.puzzles.morris.engines.depth_first import against_the_truth
+from workbench.puzzles.morris.options import DEPTH_FIRST
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.position import Position
 
@@ -18,8 +21,10 @@ COUNTED = "positions that keep to the rules, reached in play or not"
 """What a variant's numbers count: the table does not know which of them play leads to."""
 
 
-def value(board: Board, ctx: SolveContext, table: Tablebase) -> Outcome:
-    """The task: the truth about the position, computed for the whole variant."""
+def value(board: Board, values: Values, ctx: SolveContext, table: Tablebase) -> Outcome:
+    """The task: the truth about the position, computed for the whole variant; or what depth-first search says of it."""
+    if values.text("engine") == DEPTH_FIRST:
+        return against_the_truth(board, ctx, table)
     ctx.phase("Counting the positions")
     counts = counts_of(table, ctx)
     longest = max(0, max(code - 2 for code in counts))

@@ -11,6 +11,7 @@ from workbench.core.context import Context
 from workbench.core.errors import Interrupted
 from workbench.core.grid import Target, cell_at, cell_in_words, cell_target
 from workbench.core.insight import Choice, Mark, Step, Visited
+from workbench.core.options import Values
 from workbench.core.wording import counted
 from workbench.puzzles.towers.analysis.grading import fresh
 from workbench.puzzles.towers.analysis.techniques import street_name
@@ -31,6 +32,11 @@ from workbench.solve.search_log import FAILED, SOLUTION, Recorder
 
 _KERNELS = "workbench.puzzles.towers.kernels.deduction"
 ORDERS = ("where streets failed most", "row by row")
+
+
+def trees(board: Board, values: Values, ctx: Context) -> dict[str, Iterator[Visited]]:
+    """The tree of the search that solves a board."""
+    return {order: visited(board, ctx, order) for order in ORDERS} if values.text("engine") == "search" else {}
 
 
 def visited(board: Board, ctx: Context, order: str) -> Iterator[Visited]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.core.context import SolveContext
+from workbench.core.context import Context, SolveContext
 from workbench.core.grid import cell_at, cell_target
 from workbench.core.insight import Mark, Step, Steps
 from workbench.core.options import Values
@@ -17,11 +17,18 @@ from workbench.puzzles.towers.options import LINEAR
 from workbench.puzzles.towers.rules.board import Board, Heights
 from workbench.solve.answer import NoneExists, NotKnown
 from workbench.solve.finding import solutions
+from workbench.solve.models.model_size import AnyModel
 from workbench.solve.solvers import cpsat
 from workbench.solve.solvers.linear_search import beside, search
 
 Solutions = tuple[list[Heights], bool]
 """Solutions that are not known, at most one more than are wanted, and whether it is proved that there are no others."""
+
+
+def model(board: Board, values: Values, ctx: Context) -> AnyModel:
+    """The model of a formulation."""
+    formulation = values.text("formulation")
+    return linear.build(board, formulation).linear if formulation in LINEAR else cp.build(board).cp_sat
 
 
 def find(board: Board, values: Values, ctx: SolveContext) -> Outcome:

@@ -10,28 +10,43 @@ import zlib
 from collections.abc import Callable, Set
 from dataclasses import replace
 
-from workbench.core.context import SolveContext
+from workbench.core.context import Context, SolveContext
 from workbench.core.errors import BoardRefused
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.task import solver_of
 from workbench.core.wording import counted
 from workbench.puzzles.war.analysis.endings import check, ending
-from workbench.puzzles.war.analysis.horizons import Horizon, beyond_limit, growing
-from workbench.puzzles.war.engines.by_literal import by_literal
+from workbench.puzzles.war.analysis.horizons import Horizon, beyond_limit, growing, horizons, whole_room
+from workbench.puzzles.war.engines.by_literal import by_literal, model_of
 from workbench.puzzles.war.engines.exhaustive import is_few, is_playable, play_all
 from workbench.puzzles.war.engines.explain import impossible, is_exact, none_found
 from workbench.puzzles.war.engines.local_search import ANNEALING, anneal
 from workbench.puzzles.war.engines.portfolio import first_found
 from workbench.puzzles.war.engines.replay import another_story, replay
 from workbench.puzzles.war.kernels.every_deal import FIRST
+from workbench.puzzles.war.model.build import build
 from workbench.puzzles.war.options import LINEAR
 from workbench.puzzles.war.rules.board import Board, Hands
 from workbench.solve.answer import KNOWN, Answer
+from workbench.solve.models.model_size import AnyModel
 from workbench.solve.solvers.linear_search import beside
 
 _ANOTHER = 3.0  # seconds of looking for another deal than the one that is there
 _NEAREST = 0.4  # seconds of looking for the nearest deal where no deal tells the story
+
+
+def model(board: Board, values: Values, ctx: Context) -> AnyModel:
+    """The model of the tape, the one that leaves nothing out as far as the story looks; or the literal one."""
+    board = board.undealt
+    if values.text("formulation") in LINEAR:
+        return model_of(board).linear
+    if board.rules.goes_on:
+        raise BoardRefused("there is no model of games that go on after one is out: their deals are played")
+    if beyond_limit(board):
+        raise BoardRefused("there is no model of turns after max_turns: deals are played")
+    horizon = horizons(board)[0]
+    return build(board, horizon, whole_room(board, horizon)).cp_sat
 
 
 def deal(board: Board, values: Values, ctx: SolveContext) -> Outcome:

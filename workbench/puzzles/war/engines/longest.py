@@ -42,6 +42,7 @@ def longest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
 
 def endless(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """A deal whose game never ends."""
+    board = board.undealt
     for pin in board.story:
         if pin.kind in (PinKind.ENDS, PinKind.WINNER):
             answer = "an endless game has no end and no winner"

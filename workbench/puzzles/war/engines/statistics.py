@@ -77,6 +77,7 @@ class Tally:
 
 def statistics(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """Play random deals that keep the known cards."""
+    board = board.undealt
     deals = values.integer("deals")
     tally = Tally()
     ctx.kernels(KERNELS)
