@@ -322,8 +322,9 @@ class Puzzle(WithText[Board]):
 
     def insights(self, board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
         """What there is to know about a board, cheapest first. Runs on a worker; asks `ctx.stopped()` between
-        steps, and may raise Interrupted then."""
-        yield from ()
+        steps, and may raise Interrupted then. By default the function of this name in the puzzle's `view.insights`."""
+        found: Iterator[Insight] = self._part("view.insights").insights(board, view, ctx)
+        return found
 
     def solve(self, board: Board, task: Task, values: Values, ctx: SolveContext) -> Outcome:
         """Work on a task with complete, checked values of its options. Call it through `run_job`."""
@@ -370,6 +371,10 @@ class Puzzle(WithText[Board]):
         what followed from them."""
         return self._of_engines("node", Step("", board), board, decisions, ctx)
 
+    def _part(self, name: str) -> Any:
+        """A module of the puzzle's folder, loaded when it is first asked."""
+        return importlib.import_module(f"{type(self).__module__.rpartition('.')[0]}.{name}")
+
     def _of_task(self, table: str, board: Board, task: Task, values: Values, ctx: Context) -> Any:
         """What the function for a task answers; None where a table of the engines' module has none."""
         engines = importlib.import_module(self.engines) if self.engines else None
@@ -389,9 +394,11 @@ class Puzzle(WithText[Board]):
         """The opponent's next move, or None when it is not the opponent's turn. Runs on a worker.
 
         Asked again until None, after a person's move, a new game, a paste or a change of a view option that `invites`;
-        never after undo, redo, open or "Use this board". A puzzle that answers says so: `has_opponent`.
+        never after undo, redo, open or "Use this board". A puzzle that answers says so: `has_opponent`. By default its
+        `engines.opponent` has a function of this name.
         """
-        return None
+        found: Reply | None = self._part("engines.opponent").reply(board, view, ctx) if self.has_opponent else None
+        return found
 
 
 AnyPuzzle = Puzzle[Any]

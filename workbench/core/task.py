@@ -1,15 +1,13 @@
 """What the solvers can be asked about a board, as data: a puzzle lists its tasks, the house offers them.
 
-With them stand the options `formulation` and `solver`, in the same words for every task that has them, and `late`,
-which binds who answers without loading it: solvers and compiled kernels take seconds to load.
+With them stand the options `formulation` and `solver`, in the same words for every task that has them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from importlib import import_module
 from typing import Any
 
 from workbench.core import options
@@ -145,13 +143,3 @@ class Task:
     def read(self, texts: Mapping[str, str]) -> Values:
         """Values of its options from texts; what is not named keeps its default. OptionError for a wrong one."""
         return options.read(self.options, texts, f"option of '{self.name}'")
-
-
-def late(where: str) -> Callable[..., Any]:
-    """The function "package.module:name", whose module is loaded when it is first called."""
-    module, _, name = where.partition(":")
-
-    def call(*given: Any) -> Any:
-        return getattr(import_module(module), name)(*given)
-
-    return call

@@ -11,7 +11,7 @@ from workbench.core.grid import Target
 from workbench.core.insight import Insight
 from workbench.core.options import Values
 from workbench.core.puzzle import Reply
-from workbench.core.task import Task, late
+from workbench.core.task import Task
 from workbench.core.wording import counted
 from workbench.puzzles.dicdacdoe import formats as texts
 from workbench.puzzles.dicdacdoe import options as declared
@@ -59,7 +59,6 @@ class Dicdacdoe(CellPuzzle[Board]):
     scene = staticmethod(drawing.scene)
     controls = staticmethod(board_controls.controls)
     respond = staticmethod(board_gestures.respond)
-    insights = staticmethod(late("workbench.puzzles.dicdacdoe.view.insights:insights"))
 
     def gesture(self, board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         """As everywhere; sending the demon to sleep also takes back its moves, which are no part of the drawing."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from workbench.core.grid import Cell, Target
 from workbench.core.options import Values
 from workbench.core.puzzle import Puzzle
-from workbench.core.task import Task, late
+from workbench.core.task import Task
 from workbench.core.wording import counted
 from workbench.puzzles.ladders import options as declared
 from workbench.puzzles.ladders.formats import native, pairs
@@ -57,7 +57,6 @@ class Ladders(Puzzle[Board]):
     controls = staticmethod(board_controls.controls)
     respond = staticmethod(board_gestures.respond)
     last_step = staticmethod(moving_piece.longest)
-    insights = staticmethod(late("workbench.puzzles.ladders.view.insights:insights"))
 
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         return board.rules == answer.rules and set(board.pins.values()) <= set(answer.jumps)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from workbench.core.options import Values
 from workbench.core.puzzle import Puzzle
-from workbench.core.task import Task, late
+from workbench.core.task import Task
 from workbench.puzzles.morris import options as declared
 from workbench.puzzles.morris.formats import texts
 from workbench.puzzles.morris.rules import check as checker
@@ -43,8 +43,6 @@ class Morris(Puzzle[Board]):
     scene = staticmethod(drawing.scene)
     controls = staticmethod(board_controls.controls)
     respond = staticmethod(board_gestures.respond)
-    insights = staticmethod(late("workbench.puzzles.morris.view.insights:insights"))
-    reply = staticmethod(late("workbench.puzzles.morris.engines.opponent:reply"))
 
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         return board.variant == answer.variant and board.position == answer.position

@@ -10,7 +10,7 @@ from workbench.core.grid import Target, cell_at, cell_target, index_at, target_c
 from workbench.core.insight import Facts, Insight
 from workbench.core.options import Value, Values
 from workbench.core.puzzle import Puzzle
-from workbench.core.task import Task, late
+from workbench.core.task import Task
 from workbench.puzzles.towers import options as declared
 from workbench.puzzles.towers.analysis.vision_polytope import LARGEST as LARGEST_POLYTOPE
 from workbench.puzzles.towers.formats import native, pages
@@ -61,7 +61,6 @@ class Towers(Puzzle[Board]):
     scene = staticmethod(drawing.scene)
     controls = staticmethod(board_controls.controls)
     respond = staticmethod(board_gestures.respond)
-    insights = staticmethod(late("workbench.puzzles.towers.view.insights:insights"))
 
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         return board.size == answer.size and board.clues == answer.clues and board.givens == answer.givens

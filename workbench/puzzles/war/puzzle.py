@@ -10,7 +10,7 @@ from workbench.core.errors import FormatError
 from workbench.core.grid import Target
 from workbench.core.options import Values
 from workbench.core.puzzle import Puzzle
-from workbench.core.task import Task, late
+from workbench.core.task import Task
 from workbench.core.wording import counted
 from workbench.puzzles.war import options as declared
 from workbench.puzzles.war.analysis import endings
@@ -25,7 +25,6 @@ from workbench.puzzles.war.view import gestures as board_gestures
 from workbench.puzzles.war.view import scene as drawing
 from workbench.puzzles.war.view import suits
 
-_refusal = late("workbench.puzzles.war.model.literal:refusal")
 _RULES = ("face_down", "winnings", "run_out", "over_when", "max_turns")  # the others are of the deck
 
 
@@ -61,12 +60,15 @@ class War(Puzzle[Board]):
     scene = staticmethod(drawing.scene)
     controls = staticmethod(board_controls.controls)
     respond = staticmethod(board_gestures.respond)
-    insights = staticmethod(late("workbench.puzzles.war.view.insights:insights"))
 
     cell_word = "card"
 
     def takes(self, board: Board, task: Task, values: Values) -> bool:
-        return values.get("formulation") != "literal" or not _refusal(board)
+        if values.get("formulation") != "literal":
+            return True
+        from workbench.puzzles.war.model.literal import refusal  # a start-up does without models
+
+        return not refusal(board)
 
     def in_short(self, board: Board) -> str:
         """The story by its length, beginning and end, and rules that are not as usual; "" without a story."""
