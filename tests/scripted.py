@@ -109,12 +109,12 @@ class Scripted(Puzzle[Board]):
     def format_body(self, board: Board) -> str:
         return f"{board.number}{'?' if board.theirs else ''}"
 
-    def play(self, board: Board, move: str) -> Board:
+    def apply(self, board: Board, move: str) -> Board:
         if not move.startswith("to ") or not move[3:].isdigit() or int(move[3:]) > 99:
             raise IllegalMove(f"'{move}' is no move: 'to N' is")
         return Board(int(move[3:]), not board.theirs)
 
-    def describe(self, board: Board, move: str) -> str:
+    def caption(self, board: Board, move: str) -> str:
         return f"Go {move}"
 
     def check(self, board: Board) -> Verdict:

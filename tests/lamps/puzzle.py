@@ -80,7 +80,7 @@ class Lamps(Puzzle[Board]):
     def format_body(self, board: Board) -> str:
         return board.lamps
 
-    play = staticmethod(rules.apply)
+    apply = staticmethod(rules.apply)
     check = staticmethod(rules.check)
 
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:

@@ -56,7 +56,7 @@ class Puzzle(WithText[Board]):
     move_example: ClassVar[str] = ""
     """What is pasted as a move on the board which is there, and such a text: see `pasted_move`."""
     moves: ClassVar[Moves[Any]] = Moves()
-    """Its own moves, as data: see `play` and `describe`."""
+    """Its own moves, as data."""
     adjustable: ClassVar[Adjustable[Any] | None] = None
     """Those of the options that the move `option NAME VALUE` changes on an open board: see `core.adjustable`."""
     views: ClassVar[tuple[Option, ...]] = ()
@@ -103,22 +103,12 @@ class Puzzle(WithText[Board]):
 
     # rules
 
-    def play(self, board: Board, move: str) -> Board:
-        """The board after one of the puzzle's own moves; IllegalMove when it allows no such move.
-
-        `board` itself never changes. Callers ask `apply`.
-        """
-        after: Board = self.moves.apply(board, move)
-        return after
-
-    def describe(self, board: Board, move: str) -> str:
-        """One of the puzzle's own moves in words. Callers ask `caption`."""
-        return self.moves.caption(board, move)
-
     def apply(self, board: Board, move: str) -> Board:
-        """The board after a move: a changed option of `adjustable`, or one that the puzzle knows how to `play`."""
+        """The board after a move: a changed option of `adjustable`, or one of the puzzle's own `moves`; IllegalMove
+        when it allows no such move. `board` itself never changes."""
         shared = self.adjustable
-        return shared.apply(board, move) if shared and shared.owns(move) else self.play(board, move)
+        after: Board = (shared if shared and shared.owns(move) else self.moves).apply(board, move)
+        return after
 
     def pasted_move(self, board: Board, view: Values, text: str) -> str:
         """The move that a pasted text is, where it is no board but goes on with this one; "" for all other texts."""
@@ -147,7 +137,7 @@ class Puzzle(WithText[Board]):
     def caption(self, board: Board, move: str) -> str:
         """A move on a board in words, for the history."""
         shared = self.adjustable
-        return shared.caption(board, move) if shared and shared.owns(move) else self.describe(board, move)
+        return (shared if shared and shared.owns(move) else self.moves).caption(board, move)
 
     @abstractmethod
     def check(self, board: Board) -> Verdict:

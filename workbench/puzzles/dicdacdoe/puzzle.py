@@ -18,7 +18,7 @@ from workbench.puzzles.dicdacdoe import options as declared
 from workbench.puzzles.dicdacdoe.analysis import demon
 from workbench.puzzles.dicdacdoe.rules import check as checker
 from workbench.puzzles.dicdacdoe.rules.board import Board, rest_after
-from workbench.puzzles.dicdacdoe.rules.moves import MOVES, apply
+from workbench.puzzles.dicdacdoe.rules.moves import MOVES
 from workbench.puzzles.dicdacdoe.view import controls as board_controls
 from workbench.puzzles.dicdacdoe.view import gestures as board_gestures
 from workbench.puzzles.dicdacdoe.view import playing
@@ -54,7 +54,6 @@ class Dicdacdoe(CellPuzzle[Board]):
     new_board = staticmethod(declared.new_board)
     parse_body = staticmethod(texts.parse_body)
     format_body = staticmethod(texts.format_body)
-    play = staticmethod(apply)
     check = staticmethod(checker.check)
     scene = staticmethod(drawing.scene)
     controls = staticmethod(board_controls.controls)

@@ -15,8 +15,8 @@ from workbench.puzzles.towers import options as declared
 from workbench.puzzles.towers.analysis.vision_polytope import LARGEST as LARGEST_POLYTOPE
 from workbench.puzzles.towers.formats import native, pages
 from workbench.puzzles.towers.rules import check as checker
-from workbench.puzzles.towers.rules import moves
 from workbench.puzzles.towers.rules.board import Board
+from workbench.puzzles.towers.rules.moves import MOVES, hint_does
 from workbench.puzzles.towers.view import controls as board_controls
 from workbench.puzzles.towers.view import gestures as board_gestures
 from workbench.puzzles.towers.view import scene as drawing
@@ -41,6 +41,7 @@ class Towers(Puzzle[Board]):
     views = declared.VIEWS
     switches = declared.SWITCHES
     tasks = declared.TASKS
+    moves = MOVES
     starters = declared.STARTERS
     engines = "workbench.puzzles.towers.engines.tasks"
     formats = pages.FORMATS
@@ -54,9 +55,7 @@ class Towers(Puzzle[Board]):
     new_board = staticmethod(declared.new_board)
     parse_body = staticmethod(native.parse_body)
     format_body = staticmethod(native.format_body)
-    play = staticmethod(moves.apply)
-    describe = staticmethod(moves.caption)
-    hint_does = staticmethod(moves.hint_does)
+    hint_does = staticmethod(hint_does)
     check = staticmethod(checker.check)
     scene = staticmethod(drawing.scene)
     controls = staticmethod(board_controls.controls)
@@ -101,7 +100,7 @@ class Towers(Puzzle[Board]):
         return "This puzzle has no solution, so that nobody can play it: change a clue first" if none else ""
 
     def restarted(self, board: Board) -> Board | None:
-        return moves.apply(board, "clear")
+        return self.apply(board, "clear")
 
     def takes(self, board: Board, task: Task, values: Values) -> bool:
         facets = values.get("formulation") == "polytope" and values.get("engine") != "search"

@@ -19,6 +19,7 @@ from workbench.puzzles.war.formats import native, story
 from workbench.puzzles.war.rules import check as checker
 from workbench.puzzles.war.rules.board import OPEN, Board, Rules, card_target, empty
 from workbench.puzzles.war.rules.faces import Faces
+from workbench.puzzles.war.rules.moves import MOVES
 from workbench.puzzles.war.rules.pins import in_order
 from workbench.puzzles.war.view import controls as board_controls
 from workbench.puzzles.war.view import gestures as board_gestures
@@ -41,6 +42,7 @@ class War(Puzzle[Board]):
     options = declared.OPTIONS
     adjustable = declared.ADJUSTABLE
     tasks = declared.TASKS
+    moves = MOVES
     starters = declared.STARTERS
     engines = "workbench.puzzles.war.engines.tasks"
     formats = dealt_hands.FORMATS
@@ -53,8 +55,6 @@ class War(Puzzle[Board]):
     view_options = staticmethod(declared.view_options)
     parse_body = staticmethod(native.parse_body)
     format_body = staticmethod(native.format_body)
-    play = staticmethod(suits.play)
-    describe = staticmethod(suits.caption)
     check = staticmethod(endings.check)
     quick_check = staticmethod(checker.quick_check)
     scene = staticmethod(drawing.scene)

@@ -11,12 +11,6 @@ from workbench.puzzles.dicdacdoe.rules.board import Board, symbol
 from workbench.puzzles.dicdacdoe.rules.check import lines_won, peaceful_flaw
 
 
-def apply(board: Board, move: str) -> Board:
-    """The board after a move. Whatever changes the peaceful moves takes back the demon's."""
-    after = MOVES.apply(board, move)
-    return after if move.split()[0] in ("demon", "unpin") else replace(after, demon=())
-
-
 def with_demon(board: Board, index: int) -> Board:
     """The board after the demon's next move; IllegalMove when it is not the demon's turn or the cell is taken."""
     flaw = peaceful_flaw(board)
@@ -30,13 +24,19 @@ def with_demon(board: Board, index: int) -> Board:
     return replace(board, demon=(*board.demon, index))
 
 
+def _peaceful(move: Move[Board]) -> Move[Board]:
+    """A move that takes back the demon's."""
+    return replace(move, run=lambda board, words: replace(move.run(board, words), demon=()))
+
+
 MOVES: Moves[Board] = Moves(
-    *cell_board.moves(),
+    *(move if move.word == "unpin" else _peaceful(move) for move in cell_board.moves()),
     Move(  # the demon's next move, for the player whose turn it is
         "demon",
         "ROW COL",
         lambda board, words: with_demon(board, cell_board.read_cells(words, board.rows, board.cols)[0]),
         lambda board, words: f"The demon at row {words[0]}, column {words[1]}",
     ),
-    Move("peace", "", lambda board, words: board, "The demon's moves taken back"),
+    Move("peace", "", lambda board, words: replace(board, demon=()), "The demon's moves taken back"),
 )
+apply = MOVES.apply

@@ -14,13 +14,6 @@ from workbench.puzzles.towers.rules.board import Board, clue_index, clue_name, o
 SEPARATOR = ";"
 
 
-def apply(board: Board, move: str) -> Board:
-    """The board after a move; several with `;` between are one."""
-    for part in move.split(SEPARATOR):
-        board = MOVES.apply(board, part)
-    return board
-
-
 def hint_does(board: Board, hinted: Board) -> str:
     """What becomes of a board by a hint: the heights that it writes, or where it pencils."""
     entries = enumerate(zip(board.entries, hinted.entries, strict=True))
@@ -37,17 +30,25 @@ def hint_does(board: Board, hinted: Board) -> str:
     return f"clears {counted(len(new), 'cell')} in {line}" if cleared else f"writes {listed(new.values())} in {line}"
 
 
-def caption(board: Board, move: str) -> str:
-    """A move in words: "Row 2, column 3: 5", "4 cells: 5"."""
-    parts = move.split(SEPARATOR)
-    told = [part for part in parts if MOVES.apply(board, part) != board] if parts[1:] else parts
-    captions = [MOVES.caption(board, part) for part in told or parts]
-    if len(captions) == 1:
-        return captions[0]
-    first, _, what = captions[0].partition(": ")
-    alike = all(other.partition(": ")[2] == what for other in captions)
-    things = "clues" if "clue" in first else "cells"
-    return f"{len(captions)} {things}{': ' + what if alike and what else ' changed'}"
+class _Joined(Moves[Board]):
+    """Moves of which several are one, with `;` between."""
+
+    def apply(self, board: Board, move: str) -> Board:
+        for part in move.split(SEPARATOR):
+            board = super().apply(board, part)
+        return board
+
+    def caption(self, board: Board, move: str) -> str:
+        """A move in words: "Row 2, column 3: 5", "4 cells: 5"."""
+        parts = move.split(SEPARATOR)
+        told = [part for part in parts if self.apply(board, part) != board] if parts[1:] else parts
+        captions = [super(_Joined, self).caption(board, part) for part in told or parts]
+        if len(captions) == 1:
+            return captions[0]
+        first, _, what = captions[0].partition(": ")
+        alike = all(other.partition(": ")[2] == what for other in captions)
+        things = "clues" if "clue" in first else "cells"
+        return f"{len(captions)} {things}{': ' + what if alike and what else ' changed'}"
 
 
 def _cell(board: Board, numbers: Sequence[int]) -> int:
@@ -170,7 +171,7 @@ def _numbered(run: Callable[[Board, Sequence[int]], Board]) -> Callable[[Board, 
     return lambda board, words: run(board, [whole_number(word) for word in words])
 
 
-MOVES: Moves[Board] = Moves(
+MOVES = _Joined(
     # a height, or at the edge a clue; 0 clears. Heights keep to cells that are not given
     Move("set", "ROW COL N", _numbered(_set), _setting),
     # like set, and takes N from the pencil marks along the row and the column
@@ -185,3 +186,4 @@ MOVES: Moves[Board] = Moves(
     Move("unlock", "", _unlock, "Givens can be changed"),
     Move("clear", "", _clear, "Clear what is not given"),  # and all pencil marks and ticks
 )
+apply, caption = MOVES.apply, MOVES.caption

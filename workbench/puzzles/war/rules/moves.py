@@ -13,11 +13,12 @@ from workbench.puzzles.war.rules.faces import usual_faces
 from workbench.puzzles.war.rules.pins import Pin, PinKind, last_turn, parse_pin
 
 
-def apply(board: Board, move: str) -> Board:
-    """The board after a move; IllegalMove in the middle of a game."""
-    if not board.is_deal:
-        raise IllegalMove("this is a position in the middle of a game: only a deal can be changed")
-    return MOVES.apply(board, move)
+class _OfDeals(Moves[Board]):
+    def apply(self, board: Board, move: str) -> Board:
+        """The board after a move; IllegalMove in the middle of a game."""
+        if not board.is_deal:
+            raise IllegalMove("this is a position in the middle of a game: only a deal can be changed")
+        return super().apply(board, move)
 
 
 def _place(board: Board, letter: str, number: str) -> tuple[int, int]:
@@ -56,7 +57,8 @@ def _swap(board: Board, words: Words) -> Board:
     first, second = board.hands[one[0]][one[1]], board.hands[other[0]][other[1]]
     dealt = {one: other, other: one}
     swapped = board.with_card(*one, second).with_card(*other, first)
-    return replace(swapped, dealt=frozenset(dealt.get(place, place) for place in board.dealt))
+    faces = board.faces.exchanged(one, other)  # their suits go along
+    return replace(swapped, dealt=frozenset(dealt.get(place, place) for place in board.dealt), faces=faces)
 
 
 def _shuffle(board: Board, words: Words) -> Board:
@@ -151,7 +153,7 @@ def _unpin(board: Board, words: Words) -> Board:
 
 
 def _setting(board: Board, words: Words) -> str:
-    return f"{words[0]}, card {words[1]}: {'open' if words[2] in ('?', '0') else words[2]}"
+    return f"{words[0]}, card {words[1]}: {'open' if words[2] in ('?', '0') else board.faces.name(int(words[2]))}"
 
 
 def _pinning(board: Board, words: Words) -> str:
@@ -160,7 +162,7 @@ def _pinning(board: Board, words: Words) -> str:
     return f"Story: {' '.join(words)}" + (f", no longer {given_up.text}" if given_up and given_up != pin else "")
 
 
-MOVES: Moves[Board] = Moves(
+MOVES = _OfDeals(
     # a card is chosen, ? opens it; a dealt card gives way to it where the deck has no more
     Move("set", "PLAYER CARD RANK", _set, _setting),
     Move(
@@ -181,4 +183,4 @@ MOVES: Moves[Board] = Moves(
     Move("unpin", "LINE [...]", _unpin, lambda board, words: f"Story: no longer {' '.join(words)}"),
     Move("forget", "", lambda board, words: replace(board, story=()), "Forget the story"),
 )
-caption = MOVES.caption
+apply, caption = MOVES.apply, MOVES.caption

@@ -22,7 +22,7 @@ from workbench.puzzles.war.view.context_actions import (
     with_end,
 )
 from workbench.puzzles.war.view.scene import layout
-from workbench.puzzles.war.view.suits import names, play, ranks_of
+from workbench.puzzles.war.view.suits import names, ranks_of
 
 GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.CLICK, "a card, a player or a turn", "select it"),
@@ -162,7 +162,7 @@ def _dragged(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     move = f"swap {_name(origin)} {_name(there)}"
     if dropped:
         return Response(ui=replace(ui, cursor=gesture.target, cursor_visible=True), move=move)
-    return Response(ui=ui, preview=play(board, move))
+    return Response(ui=ui, preview=apply(board, move))
 
 
 def _scrubbed(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:

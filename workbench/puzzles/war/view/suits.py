@@ -7,14 +7,12 @@ that came without one has none: a suit of the program's own would look like a ca
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from workbench.core.options import Values
 from workbench.core.scene import Ellipse, Ink, Path, Shape
 from workbench.core.wording import counted, listed
 from workbench.puzzles.war.options import AS_GIVEN, FACES, LETTERED, NUMBERS
-from workbench.puzzles.war.rules import moves
 from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Hands, Rules
 from workbench.puzzles.war.rules.faces import SIGNS, SuitOf, usual_name
 from workbench.puzzles.war.rules.game import Game
@@ -86,26 +84,6 @@ def in_a_sentence(pin: Pin, known: Sequence[str]) -> str:
             return f"{player} is dealt no {listed((face(card, known) for card in pin.cards), 'or')}"
         case PinKind.AFTER:
             return f"after turn {pin.turn} {player}'s hand ends with {cards}"
-
-
-# ------------------------------------------------------------------------------------------------ moves
-
-
-def play(board: Board, move: str) -> Board:
-    """The board after a move: cards that change places take their suits along."""
-    after = moves.apply(board, move)
-    verb, *words = move.split()
-    if verb != "swap" or not board.faces.suits:
-        return after
-    one, other = ((LETTERS.index(words[k]), int(words[k + 1]) - 1) for k in (0, 2))
-    return replace(after, faces=board.faces.exchanged(one, other))
-
-
-def caption(board: Board, move: str) -> str:
-    """A move in words, its card as it is called."""
-    told, _, rank = moves.caption(board, move).rpartition(" ")
-    named = move.startswith("set ") and rank.isdecimal()
-    return f"{told} {board.faces.name(int(rank))}" if named else moves.caption(board, move)
 
 
 # ------------------------------------------------------------------------------------------------ suits
