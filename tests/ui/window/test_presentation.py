@@ -1036,7 +1036,7 @@ def test_a_step_of_the_history_has_no_answer_and_no_run_of_the_board_now(
     tab.editing.take(tab.puzzle.parse(resources.samples("towers")[0].read_text()), "Now", Cause.MOVE)
     solve(qtbot, window)
     tab.stage.show_mine()
-    monkeypatch.setattr(tab.stage, "found", None)  # as of a task that answers without a board
+    monkeypatch.setattr(tab.stage, "solver_board", None)  # as of a task that answers without a board
     monkeypatch.setattr(tab.solving.answers, "done", lambda: "turns: 220")
     show = presented(window)
     assert show._run_of(tab) is not None
