@@ -23,6 +23,7 @@ import pytest
 from workbench.core import resources
 from workbench.core.scene import Scene
 from workbench.puzzles import PUZZLES
+from workbench.solve.batch.jobs import version
 from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.plan_file import parse_plan
 from workbench.solve.batch.runner import BatchRun, BatchState, Here, JobPlace
@@ -86,7 +87,8 @@ def one_answer(folder: Path) -> str:
     """What a child says of such a job."""
     run(folder, plan(1), Here("workbench.puzzles:PUZZLES", 1, None))
     row = json.loads((folder / NAME).read_text("utf-8"))
-    return json.dumps({name: row[name] for name in ("status", "count", "facts", "boards", "found", "measured")})
+    said = {name: row[name] for name in ("status", "count", "facts", "boards", "found", "measured")}
+    return json.dumps(said | {"version": version()})
 
 
 def test_ten_thousand_tiny_jobs(tmp_path: Path, benchmark: Any) -> None:
