@@ -174,7 +174,8 @@ def trace_plot(
         lines.append(PlotLine("bound", from_start(bound, x), "bound", True, end, markers=proved, dash=dash))
     for other, points in under:
         until = min(other.elapsed, x.high)
-        lines.append(PlotLine(OTHERS, from_start(within(points, until), x), "muted/0.6", True, until, thin=True))
+        line = PlotLine(OTHERS, from_start(within(points, until), x), "muted/0.6", True, until, thin=True)
+        lines += [line] if line.seen else []  # a stub would lie there that no legend names
     return Plot(title, x, y, "seconds", label, tuple(lines))
 
 
