@@ -69,7 +69,12 @@ def test_ctrl_p_previews_the_board_in_front(
     assert answers.path.read_bytes().startswith(b"%PDF")
     assert part(window, ElidedLabel, "said").text() == f"Exported as {in_folder(answers.path)}"
     opened: list[Path] = []
-    monkeypatch.setattr("workbench.ui.window.status_line.open_folder", opened.append)
+
+    def opens(folder: Path) -> bool:
+        opened.append(folder)
+        return True
+
+    monkeypatch.setattr("workbench.ui.window.status_line.open_folder", opens)
     high, button = window.status.height(), part(window, QPushButton, "show-folder")
     assert button.isVisible()
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QPixmap
+from PySide6.QtGui import QAction, QDesktopServices, QPixmap
 from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -115,7 +115,12 @@ def test_the_folder_of_the_last_file_is_opened_when_its_button_is_gone_too(
 ) -> None:
     """It stood there for ten seconds, which no walk by Tab comes to."""
     opened = list[Path]()
-    monkeypatch.setattr("workbench.ui.window.status_line.open_folder", opened.append)
+
+    def opens(folder: Path) -> bool:
+        opened.append(folder)
+        return True
+
+    monkeypatch.setattr("workbench.ui.window.status_line.open_folder", opens)
     action = QAction("Show last export in folder")
     line = StatusLine(action)
     qtbot.addWidget(line)
@@ -126,6 +131,23 @@ def test_the_folder_of_the_last_file_is_opened_when_its_button_is_gone_too(
     assert action.isEnabled()
     action.trigger()
     assert opened == [tmp_path]
+    assert line.sentence == ""
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_folder_that_nothing_opens_is_named(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool
+) -> None:
+    """The button did nothing where the desktop has no program for folders, and raised where a file had its place."""
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda _: False)
+    line = StatusLine()
+    qtbot.addWidget(line)
+    folder = tmp_path / "exports"
+    if not there:
+        folder.touch()
+    line.say("Exported: board.svg", folder / "board.svg")
+    line.show_folder()
+    assert line.sentence == f"No program here opens folders; this one is {folder}"
 
 
 def test_a_button_with_a_sign_alone_is_named_while_it_has_the_keyboard(qtbot: QtBot) -> None:

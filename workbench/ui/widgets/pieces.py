@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -226,7 +227,8 @@ def give_letters(menu: QMenu) -> None:
             action.setText(shown)
 
 
-def open_folder(folder: Path) -> None:
-    """Show a folder by what the desktop has for that."""
-    folder.mkdir(parents=True, exist_ok=True)
-    QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
+def open_folder(folder: Path) -> bool:
+    """Show a folder by what the desktop has for that. False where it has nothing, or there is no such folder."""
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+    return folder.is_dir() and QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))

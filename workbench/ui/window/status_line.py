@@ -118,8 +118,8 @@ class StatusLine(QWidget):
 
     def show_folder(self) -> None:
         """Open the folder of the last file that was told of."""
-        if self._last is not None:
-            open_folder(self._last.parent)
+        if self._last is not None and not open_folder(self._last.parent):
+            self.say(f"No program here opens folders; this one is {self._last.parent}")
 
     def _share_out(self) -> None:
         """While a sentence is said it has the room it needs, and what would not be whole beside it waits until it is
