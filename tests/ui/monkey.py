@@ -161,6 +161,36 @@ class Monkey:
             if popup is not None and self.rng.random() < 0.7:
                 popup.close()
 
+    def see_everything(self) -> None:
+        """Bring up once whatever there is: on each tab every task is started, every action taken, every part used that
+        is seen or comes to be seen. What is loaded and styled the first time it is shown is there from then on."""
+        for index in range(self.window.head.bar.count()):
+            self._click_tab(index)
+            tab, used = self.tab, set[str]()
+            for number in range(part(tab, QComboBox, "task").count()):
+                self._try_task(number)
+            for action in self.window.actions_:
+                if action.isEnabled():
+                    action.trigger()
+                    self._come_back()
+            while self.tab is tab and (fresh := [one for one in self._widgets() if _called(one) not in used]):
+                used.add(_called(fresh[0]))
+                self._click(fresh[0])
+                self._come_back()
+
+    def _try_task(self, number: int) -> None:
+        part(self.tab, QComboBox, "task").setCurrentIndex(number)
+        self._start()
+        self._rest()
+        self._start()
+
+    def _come_back(self) -> None:
+        """Whatever has opened closes, and whatever closed the window is undone."""
+        QTest.qWait(10)
+        _close_popup()
+        if not self.window.isVisible():
+            self.window.show()
+
     @property
     def tab(self) -> PuzzleTab:
         return self.window.current()
@@ -243,10 +273,13 @@ class Monkey:
         return f"menu {name}"
 
     def _change_tab(self) -> str:
-        bar = self.window.head.bar
-        index = self.rng.randrange(bar.count())
-        QTest.mouseClick(bar, Qt.MouseButton.LeftButton, NO_KEYS, bar.tabRect(index).center())
+        index = self.rng.randrange(self.window.head.bar.count())
+        self._click_tab(index)
         return f"tab {index}"
+
+    def _click_tab(self, index: int) -> None:
+        bar = self.window.head.bar
+        QTest.mouseClick(bar, Qt.MouseButton.LeftButton, NO_KEYS, bar.tabRect(index).center())
 
     def _sample(self) -> str:
         path = self.rng.choice(resources.samples(self.tab.puzzle.slug))
@@ -276,26 +309,33 @@ class Monkey:
     # the column
 
     def _some_widget(self) -> QWidget | None:
+        inside = self._widgets()
+        return self.rng.choice(inside) if inside else None
+
+    def _widgets(self) -> list[QWidget]:
+        """All that can be used now."""
         everything = QApplication.allWidgets()  # `findChildren` would keep a Python object of each for ever
-        inside = [
+        return [
             widget
             for top in QApplication.topLevelWidgets()
             if top.isVisible()
             for widget in (top, *(one for one in everything if top.isAncestorOf(one)))
             if isinstance(widget, KINDS) and widget.isVisible() and widget.isEnabled()
         ]
-        return self.rng.choice(inside) if inside else None
 
     def _click_widget(self) -> str:
         widget = self._some_widget()
         if widget is None:
             return "nothing to click"
         name = _called(widget)
+        self._click(widget)
+        return f"click {name}"
+
+    def _click(self, widget: QWidget) -> None:
         hit = widget.viewport() if isinstance(widget, QAbstractItemView | QPlainTextEdit) else widget
         at = QPoint(self.rng.randrange(max(1, hit.width())), self.rng.randrange(max(1, hit.height())))
         QTimer.singleShot(20, _close_popup)  # the menu of a button has a loop of its own
         QTest.mouseClick(hit, Qt.MouseButton.LeftButton, NO_KEYS, at)
-        return f"click {name}"
 
     def _choose_task(self) -> str:
         box = part(self.tab, QComboBox, "task")

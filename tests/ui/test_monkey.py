@@ -77,16 +77,18 @@ def jobs(monkeypatch: pytest.MonkeyPatch) -> Jobs:
 
 
 class Play(Protocol):
-    def __call__(self, seed: int, times: int, again: Callable[[], bool] = lambda: False) -> None:
+    def __call__(
+        self, seed: int, times: int, again: Callable[[], bool] = lambda: False, *, first_all: bool = False
+    ) -> None:
         """Act so many times on a window of its own, and as often again as that is wanted: what ran has ended each
-        time, its runs are dismissed and further windows closed."""
+        time, its runs are dismissed and further windows closed. first_all: all that can be shown is shown before."""
 
 
 @pytest.fixture
 def play(qtbot: QtBot, tmp_path: Path, jobs: Jobs, monkeypatch: pytest.MonkeyPatch) -> Play:
     """Opens a window over all puzzles, lets a monkey of a seed act on it for so many times, and closes it."""
 
-    def one(seed: int, times: int, again: Callable[[], bool] = lambda: False) -> None:
+    def one(seed: int, times: int, again: Callable[[], bool] = lambda: False, *, first_all: bool = False) -> None:
         rng, folder = Random(seed), tmp_path / f"{len(jobs.finished)}-{seed}"
         folder.mkdir()
         whims = Whims(rng, folder)
@@ -96,6 +98,8 @@ def play(qtbot: QtBot, tmp_path: Path, jobs: Jobs, monkeypatch: pytest.MonkeyPat
             window.show()
         monkey = Monkey(window, rng)
         try:
+            if first_all:
+                monkey.see_everything()
             monkey.act(times)
             _settle(qtbot, window)
             while again():
@@ -194,7 +198,7 @@ def test_an_hour_leaves_memory_threads_and_handles_flat(play: Play) -> None:
         print(f"{passed:5.1f} min {size / 1e6:6.0f} MB, threads and handles {samples[-1][2:]}", flush=True)  # noqa: T201
         return passed < minutes
 
-    play(11, 100, again)
+    play(11, 100, again, first_all=True)
     warm = [sample for sample in samples if sample[0] > minutes / 6]
     half = len(warm) // 2
     for what, most in ((1, 10_000_000 * minutes / 60), (2, 0), (3, 4)):  # bytes, threads, handles
