@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import threading
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -272,6 +273,28 @@ def test_an_edited_board_is_kept_within_the_timers_beat_in_a_folder_that_is_made
     window.safekeeping.keep()  # without any edit since
     assert on_disk(data) == [str(shown(window))]
     assert take_unheld(data) == ([], [])  # it is locked again
+
+
+def test_a_slow_disk_does_not_hold_the_window(
+    window: MainWindow, data: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A disk that spins takes 80 ms to have a board for certain, each second of editing."""
+    disk, began = threading.Event(), threading.Event()
+
+    def slow(path: Path, text: str) -> None:
+        began.set()
+        assert disk.wait(20)
+        file_writing.write_text(path, text)
+
+    monkeypatch.setattr("workbench.ui.files.kept_board.write_text", slow)
+    QTest.keyClicks(window.current().pane.board_view, "6")
+    qtbot.waitUntil(began.is_set)
+    QTest.keyClicks(window.current().pane.board_view, "8")  # the window lives on
+    window.safekeeping._on_time()
+    assert on_disk(data) == []
+    disk.set()
+    qtbot.waitUntil(lambda: on_disk(data) == [str(shown(window))])
+    assert shown(window) != 6
 
 
 def test_a_polite_kill_asks_nothing_and_the_board_comes_back(window: MainWindow, answers: Answers, data: Path) -> None:

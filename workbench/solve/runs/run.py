@@ -140,12 +140,14 @@ class Run:
         """Whether it asked what a question asks. The question may also be about a board that this run has found and a
         person has taken over: that is the same search, further on. Then the run's best board has to keep what is pinned
         on that board."""
+        if self.question.asks_the_same(question):
+            return True
         taken, best = question.board, self.best
-        known = best is not None and (
-            best.board == taken
-            or (self.gave(taken) and question.puzzle.keeps(taken, best.board, question.task, question.values))
-        )
-        return self.question.asks_the_same(replace(question, board=self.question.board) if known else question)
+        if best is None or not self.question.asks_the_same(replace(question, board=self.question.board)):
+            return False
+        if best.board == taken:
+            return True
+        return self.gave(taken) and question.puzzle.keeps(taken, best.board, question.task, question.values)
 
     def gave(self, board: Any) -> bool:
         """Whether a board has come out of it, whatever a person has noted there since."""

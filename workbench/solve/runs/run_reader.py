@@ -64,6 +64,8 @@ class RunReader:
             raise RunError(f"{self.name}: is empty: a run begins with a line of the event 'started'")
         for number, line in self._insights.values():
             self._take_insight(self.run, number, line)
+        for found in self.run.boards:
+            _ = found.board  # taken apart here: the window's thread, which shows them, has no time for it
         if not self._ended:
             self._cut_off(self.run)
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -72,7 +73,10 @@ class Safekeeping(QObject):
         """The documents that came back and are not saved yet, by slug, each as it was kept, and when that was."""
         self._texts: dict[str, tuple[Document, object, str]] = {}
         self.notice, self.unseen, self.crashed, self.recovered = Notice(), Notice(), Notice(), Notice()
-        self._timer = timer(self, KEEP_EVERY, self.keep)
+        self._disk = ThreadPoolExecutor(1, "keeping unsaved boards")
+        self._writing: Future[list[str]] | None = None
+        """What is being written by a thread: a disk may take longer than the window may be held."""
+        self._timer = timer(self, KEEP_EVERY, self._on_time)
         self._timer.start()
         self._settler = timer(self, _SETTLED, self.keep, once=True)
         self._reading = timer(self, _READ, self._on_read, once=True)
@@ -80,13 +84,31 @@ class Safekeeping(QObject):
     # keeping
 
     def keep(self) -> None:
-        """Write unsaved boards where a crash cannot reach them; where that fails, say so until it works again."""
-        problems: list[str] = []
+        """Have unsaved boards where a crash cannot reach them; where that fails, say so until it works again."""
+        self._end_writing()
+        self._begin_writing()
+        self._end_writing()
+
+    def _on_time(self) -> None:
+        """As `keep` does, without waiting for the disk."""
+        if self._writing is None or self._writing.done():
+            self._end_writing()
+            self._begin_writing()
+
+    def _begin_writing(self) -> None:
+        problems, wanted = list[str](), list[tuple[KeptFile, KeptBoard]]()
         for slug, tab in self._tabs.items():
             try:
-                self._keep(slug, tab.own)
+                wanted += self._wanted(slug, tab.own)
             except WorkbenchError as error:
                 problems.append(str(error))
+        self._writing = self._disk.submit(_write, wanted, problems)
+
+    def _end_writing(self) -> None:
+        """Wait until what is being written is on disk, and say what went wrong with it."""
+        if self._writing is None:
+            return
+        problems, self._writing = self._writing.result(), None
         said = "".join(
             f"Unsaved boards are not safe from a crash: {problem}. It is tried again; save them yourself."
             for problem in problems[:1]
@@ -109,8 +131,10 @@ class Safekeeping(QObject):
         next start in any case."""
         self._timer.stop()
         self._settler.stop()
+        self._end_writing()
         if games:
             self.keep()  # the last move, too
+        self._disk.shutdown()
         for slug, file in self._files.items():
             with contextlib.suppress(WorkbenchError):
                 own, game = self._tabs[slug].own, self._tabs[slug].game
@@ -121,16 +145,17 @@ class Safekeeping(QObject):
         for file in (*self._files.values(), *self._waiting):
             file.release()
 
-    def _keep(self, slug: str, document: Document) -> None:
-        """Make the file of a tab say what its document is. FileProblem."""
+    def _wanted(self, slug: str, document: Document) -> list[tuple[KeptFile, KeptBoard]]:
+        """What the file of a tab has to hold; a board that is saved or declined has no file any more. FileProblem."""
         file = self._files.get(slug)
         if document.modified:
             if file is None:
                 file = self._files[slug] = KeptFile.new(self._folder, slug)
-            file.write(self._contents(slug, document))
-        elif file is not None:
+            return [(file, self._contents(slug, document))]
+        if file is not None:
             file.remove()
             del self._files[slug]
+        return []
 
     def _contents(self, slug: str, document: Document) -> KeptBoard:
         known = self._texts.get(slug)
@@ -197,13 +222,20 @@ class Safekeeping(QObject):
         """Leave a tab's unsaved board in its file, behind those that wait; whether that could be done."""
         if not self._is_unsaved(slug):
             return True
-        if not self._dialogs.trying(lambda: self._keep(slug, self._tabs[slug].own)):
+        self._end_writing()
+
+        def write() -> None:
+            for file, board in self._wanted(slug, self._tabs[slug].own):
+                file.write(board)
+
+        if not self._dialogs.trying(write):
             return False
         self._waiting.append(self._files.pop(slug))
         return True
 
     def _open(self, file: KeptFile, document: Document) -> None:
         """Open a kept board in its tab, and keep it in the same file from now on."""
+        self._end_writing()
         slug, board = document.puzzle.slug, file.board
         assert board is not None
         with contextlib.suppress(WorkbenchError):  # the count is lost, the board is not
@@ -293,6 +325,16 @@ class Safekeeping(QObject):
 
     def _name(self, slug: str, called: str) -> str:
         return f"{called or 'Untitled'} – {self._puzzles[slug].title if slug in self._puzzles else slug}"
+
+
+def _write(wanted: Sequence[tuple[KeptFile, KeptBoard]], problems: list[str]) -> list[str]:
+    """Write each board to its file; what went wrong by now, in words."""
+    for file, board in wanted:
+        try:
+            file.write(board)
+        except WorkbenchError as error:
+            problems.append(str(error))
+    return problems
 
 
 def _close_button(notice: Notice) -> NoticeButton:
