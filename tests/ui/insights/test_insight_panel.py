@@ -408,6 +408,18 @@ def test_walking_with_the_buttons(panel: InsightPanel, walked: list[str | None])
     assert walked == ["one", "two", "three", None, "three", "two"]
 
 
+def test_walking_from_the_board_leaves_the_list_before_its_first_step(
+    panel: InsightPanel, walked: list[str | None]
+) -> None:
+    """It raised there: no list was left whose step could be brought into sight."""
+    steps = body(panel, TREE)
+    assert isinstance(steps, StepsView)
+    press(steps, "next")
+    for by in (1, -1, -1, -1):
+        panel.walk(by)
+    assert walked == ["one", "two", "one", None]
+
+
 def test_unfolded_branches_are_walked_too(panel: InsightPanel, walked: list[str | None]) -> None:
     steps = body(panel, TREE)
     assert isinstance(steps, StepsView)

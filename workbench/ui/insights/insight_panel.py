@@ -135,13 +135,13 @@ class InsightPanel(QWidget):
             self.walking.leave()
 
     def walk(self, by: int) -> None:
-        """One step on, or back, in the list where a person stands."""
-        if self.walking is not None:
+        """One step on, or back, in the list where a person stands; back from the first one leaves it."""
+        if (steps := self.walking) is not None:
             if by > 0:
-                self.walking.go_next()
+                steps.go_next()
             else:
-                self.walking.go_back()
-            self.walking.reveal()
+                steps.go_back()
+            steps.reveal()
 
     def walk_to(self, step: Step) -> None:
         """Go to a step of the list where a person stands, in a branch too."""
