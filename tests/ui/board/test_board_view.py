@@ -290,6 +290,7 @@ def test_escape_lets_go_before_it_is_a_shortcut(qtbot: QtBot, view: BoardView, t
 
 
 def test_the_tip_is_the_spoken_label(view: BoardView, qtbot: QtBot) -> None:
+    view.setGeometry(0, 0, 200, 120)  # a screen that is scaled has no room beside a larger one
     at = lamp(view, 4)
     QApplication.sendEvent(view, QHelpEvent(QEvent.Type.ToolTip, at, view.mapToGlobal(at)))
     assert QToolTip.text() == "lamp 4, off"
@@ -356,7 +357,8 @@ def test_the_cursor_is_pale_while_the_keyboard_is_elsewhere(view: BoardView) -> 
     at = view._viewport.to_pixels(0.5, 1).toPoint()
 
     def ink() -> QColor:
-        return view.grab().toImage().pixelColor(at)
+        picture = view.grab().toImage()
+        return picture.pixelColor((at.toPointF() * picture.devicePixelRatio()).toPoint())
 
     view.setFocus()
     strong = ink()

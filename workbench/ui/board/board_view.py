@@ -44,7 +44,7 @@ _PALE = "cursor/0.4"
 _CURSOR = 3.0  # pixels of its edge at least
 _ENLARGED = 0.7  # of the smallest letters, those that are drawn as large as these: smaller ones have no room
 _FAR = 240  # pixels: the corner of a larger part is out of sight of the pointer
-_TIP_LIES = QPoint(0, 14)  # Qt puts a tip about so much below the place that it is given
+_TIP_LIES = 14  # dots of the screen: Qt puts a tip about so much below the place that it is given
 
 
 GESTURES = (
@@ -329,7 +329,7 @@ class BoardView(QWidget):
         and may be clicked."""
         place = ((self.place_of(target) if target else None) or self.frame()) if words else None
         if place is not None:
-            under = self.mapToGlobal(QPoint(int(place.left()), int(self.frame().bottom())) - _TIP_LIES)
+            under = self.mapToGlobal(QPoint(int(place.left()), int(self.frame().bottom())) - self._tip_lies)
             at = under if below else self._beside(place, place.center().toPoint())
             show_tip(at, words, self, place.toAlignedRect())
         elif self._answered is not None:
@@ -350,7 +350,11 @@ class BoardView(QWidget):
         """From where a tip about what lies in `box` hides neither that nor its row and column, of which it tells: off
         its corner, but where that would be far away, beside the pointer or what is at `at`."""
         far = max(box.width(), box.height()) > _FAR
-        return self.mapToGlobal(at if far else box.bottomRight().toPoint() - _TIP_LIES)
+        return self.mapToGlobal(at if far else box.bottomRight().toPoint() - self._tip_lies)
+
+    @property
+    def _tip_lies(self) -> QPoint:
+        return QPoint(0, int(_TIP_LIES / self.devicePixelRatio()))
 
     # ---------------------------------------------------------------------------------------- the keyboard
 
