@@ -116,6 +116,7 @@ def test_at_the_limit_the_newest_stops_being_kept_and_says_so(tmp_path: Path) ->
     assert old.read_bytes() == before
     newest, oldest = runs.listed()
     assert (newest.status, oldest.status) == ("proved", "proved")  # how it ended is known
+    assert read_run(newest.path, (PUZZLE,)).log.text().rstrip().endswith(keeper.trouble)
 
 
 def test_a_flood_of_boards_is_thinned_and_that_is_said(tmp_path: Path) -> None:

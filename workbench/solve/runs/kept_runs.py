@@ -183,12 +183,15 @@ class RunKeeper:
         self.trouble = str(self._writer.trouble or "")
 
     def take(self, event: Event) -> None:
-        """Write one event. Beyond the limit only the end is still written, so that it is known how the run ended."""
+        """Write one event. Beyond the limit only the end is still written, so that it is known how the run ended, and
+        before it a line of the log that says so."""
         last = isinstance(event, Finished)
         if isinstance(event, Incumbent) and self._too_many(event):
             return
         if last and not self.trouble:
             self._say_left_out(event)
+        if last and self.trouble:
+            self._writer.take(Log(event.seq, event.elapsed, self.trouble))  # not where nothing can be written any more
         if not self.trouble or last:
             self._take(event)
             self.trouble = self.trouble or str(self._writer.trouble or "")
