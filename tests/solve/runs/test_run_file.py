@@ -144,6 +144,15 @@ def test_boards_are_taken_apart_before_they_are_shown() -> None:
         read(data)
 
 
+def test_an_insight_of_a_kind_of_a_newer_version_is_left_out_and_the_log_says_so() -> None:
+    """The whole run was refused."""
+    *lines, end = written(found := solved()).splitlines(keepends=True)
+    line = b'{"event": "insight", "seq": 1, "elapsed": 1, "key": "k", "title": "", "kind": "atlas", "pages": 3}\n'
+    run = read(b"".join((*lines, line, end)))
+    assert (run.found, run.insights, run.outcome) == (5, {}, taken(found).outcome)
+    assert f"the insight of line {len(lines) + 1}, of a kind that this version does not know, 'atlas'" in run.log.text()
+
+
 # ------------------------------------------------------------------------------------------------ any events
 
 
@@ -235,7 +244,7 @@ WRONG = {
     HEAD + b'{"event": "bound", "seq": 1, "elapsed": true, "bound": 1}\n': "line 2: elapsed: expected float, got bool",
     HEAD + LOG + LOG.replace(b"2", b"1"): "line 3: elapsed: goes back",
     HEAD + b'{"event": "incumbent", "seq": 1, "elapsed": 1, "board": "?"}\n': "line 2: ",
-    HEAD + b'{"event": "insight", "seq": 1, "elapsed": 1, "key": "k", "title": "", "kind": "a"}\n': "line 2: kind: ",
+    HEAD + b'{"event": "insight", "seq": 1, "elapsed": 1, "key": "k", "title": "", "kind": 1}\n': "line 2: kind: ",
     HEAD + b"".join(REST) + REST[0]: "a run ends with its event 'finished'",
     HEAD + b"".join(REST) + HEAD: "a run ends with its event 'finished'",
     HEAD + b'{"event": "finished", "seq": 1, "elapsed": 1, "status": "happy"}\n': "line 2: status: invalid enum",

@@ -126,9 +126,10 @@ class _BoundLine(EventLine, tag="bound"):
 
 
 class InsightLine(EventLine, tag="insight"):
-    """An insight's line; what it holds beside its key is read by `read_insight`."""
+    """An insight's line; what it holds beside its key and kind is read by `read_insight`."""
 
     key: str
+    kind: str
 
 
 class FinishedLine(EventLine, tag="finished"):

@@ -257,6 +257,8 @@ _KINDS: dict[type[Insight], type[_InsightTexts]] = {
     Tree: _TreeTexts,
 }
 """The text form of each kind."""
+KINDS = frozenset(kind.__name__.lower() for kind in _KINDS)
+"""The words for them in a line."""
 _AnyTexts: Any = functools.reduce(operator.or_, _KINDS.values())
 
 

@@ -19,6 +19,7 @@ from workbench.core.wording import size_text
 from workbench.solve.jobs import events
 from workbench.solve.json_values import read_json
 from workbench.solve.runs.event_json import InsightLine, event_of, read_event, read_line
+from workbench.solve.runs.insight_json import KINDS
 from workbench.solve.runs.run import Run
 from workbench.solve.runs.run_file import LONGEST_LINE, read_head
 
@@ -44,7 +45,7 @@ class RunReader:
     run: Run | None = None
     _last: float = 0.0
     _ended: bool = False
-    _insights: dict[str, tuple[int, bytes]] = field(default_factory=dict)
+    _insights: dict[str, tuple[int, InsightLine, bytes]] = field(default_factory=dict)
     """The newest of each key and its line: the older ones are never taken apart."""
 
     def steps(self) -> Iterator[int]:
@@ -62,8 +63,8 @@ class RunReader:
             self._take_last(rest)
         if self.run is None:
             raise RunError(f"{self.name}: is empty: a run begins with a line of the event 'started'")
-        for number, line in self._insights.values():
-            self._take_insight(self.run, number, line)
+        for number, insight, text in self._insights.values():
+            self._take_insight(self.run, number, insight, text)
         for found in self.run.boards:
             _ = found.board  # taken apart here: the window's thread, which shows them, has no time for it
         if not self._ended:
@@ -104,7 +105,7 @@ class RunReader:
             raise RunError("a run ends with its event 'finished', and this stands behind it")
         line = read_line(text)
         if isinstance(line, InsightLine):
-            self._insights[line.key] = (self.lines, text)
+            self._insights[line.key] = (self.lines, line, text)
             return None
         if line.elapsed < self._last:
             raise RunError(f"elapsed: goes back from {self._last:g} to {line.elapsed:g}")
@@ -113,7 +114,12 @@ class RunReader:
         self.run.take(event)
         return event.outcome if isinstance(event, events.Finished) else None
 
-    def _take_insight(self, run: Run, number: int, text: bytes) -> None:
+    def _take_insight(self, run: Run, number: int, line: InsightLine, text: bytes) -> None:
+        """Take an insight into the run; one of a kind that a newer version has is left out, and the log says so."""
+        if line.kind not in KINDS:
+            of = f"of a kind that this version does not know, {line.kind!r:.40}"
+            run.take(events.Log(line.seq - 1, self._last, f"left out: the insight of line {number}, {of}"))
+            return
         try:
             run.take(read_event(text, run.question.puzzle, lines_before=1))
         except WorkbenchError as error:
