@@ -96,12 +96,12 @@ _NAMES_WHOLE = re.compile(r"https?:|SAVEFILE|<tr>\n|(?:turns?|move|rounds?|\[spo
 
 
 def _check_told(puzzle: AnyPuzzle, text: str) -> None:
-    """The foreign number is on the board, is told as not read, or the text is refused."""
+    """The foreign number is on the board or in its title, is told as not read, or the text is refused."""
     with contextlib.suppress(WorkbenchError):
         found = recognise(text, PUZZLES, front=puzzle)
         lines = text.replace("\r\n", "\n").split("\n")
         assert all(number <= len(lines) for number in found.skipped), text
-        told = [found.puzzle.format(found.board), found.damaged, found.assumed, *found.unread]
+        told = [found.heading, found.puzzle.format(found.board), found.damaged, found.assumed, *found.unread]
         told += [lines[number - 1] for number in found.skipped]
         assert re.search(rf"(?<!\d){_FOREIGN}(?!\d)", " ".join(told)), text
 
@@ -311,6 +311,11 @@ def test_a_list_of_clues_that_fits_no_square_is_no_hand_of_cards(front: AnyPuzzl
         ("Thanks for puzzle 4, it was nice.", ""),
         ("Hi all,", ""),
         ("My puzzle of 5 rows:", ""),
+        ("board = [ | 97", ""),
+        ("int board[4][4] = { 97", ""),
+        ('"board": { 97', ""),
+        ("| puzzle | 97 |", ""),
+        ("puzzle\t97", ""),
     ],
 )
 def test_a_heading_is_the_title_and_other_words_are_told(line: str, heading: str) -> None:

@@ -32,6 +32,8 @@ _TALK = re.compile(
     r"from|size|of|players?|hands?|clues?|rows?|col(?:umn)?s?|squares|by|and|to|solved?|solution|answer)\b|[?!;,]|\.\s*$",
     re.I,
 )
+_CODE = re.compile(r"(?:[\w\[\]]+ ){0,2}[\w\[\]]+ ?=|.*: ?[{\[]")
+"""What begins a program's value: "int board[4][4] = {"; names before `=`."""
 _TITLED = re.compile(r"(\s*)(\S[^\n]{0,100})(\n[\s\S]*)")
 _COUNTED = re.compile(rf"\b{_COUNT}[ \t]?\d", re.I)
 _SAYS = r"tower|skyscr|ladder|snake|chute|\bwar\b|morris|mill|dic|clockwise|player|\d ?[x×*]"
@@ -115,6 +117,8 @@ def is_heading(line: str, called: Iterable[str]) -> bool:
         return "?" not in words
     if _TALK.search(words) or (line.rstrip().endswith(":") and not re.search(r"\d", words)):
         return False
+    if _CODE.match(words) or "\t" in line.strip() or line.lstrip(" >").startswith("|"):
+        return False  # a program or a row of a table: what is not read there is told as such
     if _MARKDOWN.match(line):
         return True
     names = rf"\b(?:{'|'.join((_NOUN, *map(re.escape, called)))})\b"
