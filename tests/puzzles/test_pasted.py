@@ -96,13 +96,15 @@ _NAMES_WHOLE = re.compile(r"https?:|SAVEFILE|<tr>\n|(?:turns?|move|rounds?|\[spo
 
 
 def _check_told(puzzle: AnyPuzzle, text: str) -> None:
-    """The foreign number is on the board or in its title, is told as not read, or the text is refused."""
+    """The foreign number is on a board or in its title, is told as not read, or the text is refused."""
     with contextlib.suppress(WorkbenchError):
         found = recognise(text, PUZZLES, front=puzzle)
         lines = text.replace("\r\n", "\n").split("\n")
         assert all(number <= len(lines) for number in found.skipped), text
-        told = [found.heading, found.puzzle.format(found.board), found.damaged, found.assumed, *found.unread]
-        told += [lines[number - 1] for number in found.skipped]
+        told = list[str]()
+        for one in (found, *(other for other in found.other_readings if other.place)):  # several boards of the text
+            told += [one.heading, one.puzzle.format(one.board), one.damaged, one.assumed, *one.unread]
+            told += [lines[number - 1] for number in one.skipped]
         assert re.search(rf"(?<!\d){_FOREIGN}(?!\d)", " ".join(told)), text
 
 
@@ -129,6 +131,18 @@ def test_no_number_is_lost_wherever_it_stands(puzzle: AnyPuzzle, way: int) -> No
     for form in FORMS[puzzle]:
         for text in _with_foreign(form.text, way):
             _check_told(puzzle, text)
+
+
+@pytest.mark.parametrize(
+    ("front", "text"),
+    [
+        (TOWERS, "int clues[16, 97] = {3, 2, 1, 2, 1, 2, 3, 2, 2, 2, 4, 1, 2, 2, 1, 4};"),
+        (DICDACDOE, "(1,1, 97)=X (1,2)=O (1,3)=+ (2,2)=X (2,3)=O (3,1)=O (3,3)=X"),
+        (MORRIS, "scores[1657342, 97] = 3"),
+    ],
+)
+def test_a_number_that_is_no_place_is_told_where_one_stands(front: AnyPuzzle, text: str) -> None:
+    assert recognise(text, PUZZLES, front=front).unread == ("97",)
 
 
 def test_a_number_behind_rows_in_brackets_and_behind_a_table_is_told() -> None:

@@ -62,8 +62,9 @@ def _is_true(clause: str, values: Mapping[str, object]) -> bool:
 _LARGE, _FEW = 10, 0.25
 _WHOLE = re.compile(r"\d{1,9}")
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
-_PLACE = r"(?:\s?,\s?\d{1,2})?[)\]]\s?[=:]"  # behind the numbers of a cell: "(2, 1) = 3"
-_ALONE = re.compile(rf"(?<![\w./:%?_-])(?<!\w\[)\d{{1,6}}(?![\w/:%?_]|[.-]\d|[–—]\d|[ ]cards?\b|{_PLACE})")
+_PLACE = re.compile(r"(?:\s?,\s?\d{1,2})?[)\]]\s?[=:]")  # behind the numbers of a cell: "(2, 1) = 3"
+_MOST_ROWS = 40  # more than any board has that is told cell by cell
+_ALONE = re.compile(r"(?<![\w./:%?_-])(?<!\w\[)\d{1,6}(?![\w/:%?_]|[.-]\d|[–—]\d|[ ]cards?\b)")
 _OF_ROW = re.compile(
     r"\b(?:rows?|col(?:umn)?s?|lines?|players?|hands?|moves?|rounds?|turns?|size|page)[ :#]{0,2}$", re.I
 )
@@ -78,8 +79,8 @@ def numbers_left(lines: list[str], said: str, board: str, unread: Iterable[str])
 
     said    what a format read of them, and `board` what came of it; `unread` is told as not read anyway.
     """
-    told = " ".join(unread)
-    known = {*_values(f"{said} {board} {told}")}
+    not_read = " ".join(unread)
+    known = {*_values(f"{said} {board} {not_read}")}
     lines = [_THOUSANDS.sub(lambda comma: _without_comma(comma, known), line) for line in lines]
     counted = {*_numbers_of_rows(lines)}
     there = [
@@ -87,8 +88,9 @@ def numbers_left(lines: list[str], said: str, board: str, unread: Iterable[str])
         for at, line in enumerate(lines)
         for one in _ALONE.finditer(line)
         if (at, one.start()) not in counted and not _OF_ROW.search(line, max(one.start() - 12, 0), one.start())
+        if int(one[0]) > _MOST_ROWS or not _PLACE.match(line, one.end())
     ]
-    used = Counter(filter(None, _values(f"{said} {told}")))
+    used = Counter(filter(None, _values(f"{said} {not_read}")))
     left = Counter(int(one) for one in there if int(one)) - used
     same = used.total() > 0 and not used - Counter(_values(" ".join(lines))) and left.total() <= _FEW * used.total()
     large = [one for one in there if int(one) not in known and int(one) >= _LARGE and not _is_packed(one, used)]
