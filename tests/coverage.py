@@ -53,8 +53,8 @@ def main(tests: list[str]) -> int:
     with tempfile.TemporaryDirectory() as folder:
         found.json_report(outfile=f"{folder}/each.json")
         each = json.loads(Path(folder, "each.json").read_text(encoding="utf-8"))["files"]
-    for path, told in sorted(each.items()):
-        if (share := told["summary"]["percent_covered"]) < LOOKED_AT:
+    for path, figures in sorted(each.items()):
+        if (share := figures["summary"]["percent_covered"]) < LOOKED_AT:
             tell(f"{share:5.1f} %  {path}")
     for name, share in shares.items():
         tell(f"{share:5.1f} %  {name}")

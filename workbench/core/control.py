@@ -105,8 +105,8 @@ def only_looked_at(
 
     def idle(item: Control | ControlText, *, alone: bool) -> Control | ControlText:
         if isinstance(item, ControlText):
-            told = item.text and not (played or item.keys)
-            return item if told else replace(item, text=whose if alone else "", ink="muted", bold=False)
+            is_text = item.text and not (played or item.keys)
+            return item if is_text else replace(item, text=whose if alone else "", ink="muted", bold=False)
         chosen = chosen_by(item.target)
         does = item.form is Form.CHOICE and (chosen is None or chosen[0] in momentary)
         does = does or (item.form is Form.SWITCH and item.target.removeprefix(f"{_SWITCH} ") in switches)

@@ -196,8 +196,8 @@ class _LessonReader:
             path = sample if sample.exists() and not own.exists() else own  # that is where a missing one belongs
         found = recognise(files.read_text(path), self._puzzles)
         self._puzzle = found.puzzle
-        told = {key: value for key, _, value in pairs}
-        view = options.read(found.puzzle.view_options(found.board), told, "view option")
+        given = {key: value for key, _, value in pairs}
+        view = options.read(found.puzzle.view_options(found.board), given, "view option")
         return Open(found.puzzle, found.board, path.stem, view)
 
     def _ask(self, rest: str) -> Ask:

@@ -165,9 +165,9 @@ def _parts(number: int, line: str) -> Iterator[tuple[int, str]]:
         line = ""
     if "[" in line:
         line = _FORUM_BOLD.sub(r"\2", _FORUM_TAG.sub("", line))
-    told = _ORDINAL.split(line)
-    if len(told) > 3 and len(told[0]) < 2:
-        yield from ((number, _STOP.sub("", part)) for part in told[1:])
+    parts = _ORDINAL.split(line)
+    if len(parts) > 3 and len(parts[0]) < 2:
+        yield from ((number, _STOP.sub("", part)) for part in parts[1:])
         return
     if "**" in line:
         line = _BOLD.sub(r"\1", line)
@@ -215,7 +215,7 @@ def in_digits(text: str) -> tuple[str, str]:
     where these letters may be signs or names of lines."""
     if not any(letter in text for letter in _LETTER) or len(text) > _LONGEST:
         return text, ""
-    lines, told = text.split("\n"), list[str]()
+    lines, remarks = text.split("\n"), list[str]()
     signs = re.search(r"(?<![A-Za-z])[xX+](?![A-Za-z])|\bO[:=]", text) is not None
     sides = re.search(r"^\W{0,4}[rtbR]\b", text, re.MULTILINE) is not None
     for at, line in enumerate(lines):
@@ -229,8 +229,8 @@ def in_digits(text: str) -> tuple[str, str]:
         for word in dict.fromkeys(odd):
             digits = "".join(_LETTER.get(letter, letter) for letter in word)
             lines[at] = re.sub(rf"\b{word}\b", digits, lines[at])
-            told.append(f"‘{word}’ was taken as {digits}")
-    return "\n".join(lines), "; ".join(dict.fromkeys(told[:_MOST_NAMED]))
+            remarks.append(f"‘{word}’ was taken as {digits}")
+    return "\n".join(lines), "; ".join(dict.fromkeys(remarks[:_MOST_NAMED]))
 
 
 _LONGEST, _MOST_NAMED = 20_000, 6  # letters of a text that is looked at; words that are told

@@ -195,8 +195,8 @@ def _recognise(
     if not here and meant is front is not None and is_ragged(ready):  # no part of it is another puzzle's board
         claims = [one for one in claims if one.found.puzzle is front or one.weight >= SHAPE]
     # what is wrong with a board that is meant is better than one of another puzzle that breaks its rules
-    told = any(reader.owner is meant or (meant is None and reader.format.resembles(text)) for reader, _ in refusals)
-    sure = LABELLED if told else SHAPE if named_here else INCOMPLETE
+    is_meant = any(reader.owner is meant or (meant is None and reader.format.resembles(text)) for reader, _ in refusals)
+    sure = LABELLED if is_meant else SHAPE if named_here else INCOMPLETE
     claims = [one for one in claims if one.found.puzzle is meant or one.weight >= sure or one.sound]
     claims = [one for one in claims if one.weight > UNLIKELY or stands_apart(one, ready)]
     if not claims:

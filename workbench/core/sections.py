@@ -109,11 +109,11 @@ def is_heading(line: str, called: Iterable[str]) -> bool:
     """Whether a line is clearly the title of the board below it: marked as one, or a few words with the name of a
     puzzle and a number. `called`: what the puzzle is called."""
     words = plain(line)
-    told = _CALLED.match(words)
-    words = words[told.end() :] if told else words
+    subject = _CALLED.match(words)
+    words = words[subject.end() :] if subject else words
     if not 3 <= len(words) <= LONGEST or len(words.split()) > 9 or not re.search(r"[^\W\d_]{3}", words):
         return False
-    if told:
+    if subject:
         return "?" not in words
     if _TALK.search(words) or (line.rstrip().endswith(":") and not re.search(r"\d", words)):
         return False

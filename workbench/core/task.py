@@ -24,7 +24,7 @@ HOW = ("formulation", "engine", "solver")
 def way(name: str, choices: Mapping[str, str], **more: Any) -> Option:
     """One of the options `HOW`: its choices with what each of them is. The first is the default."""
     each = tuple(choices.values())
-    said = "; ".join(f"{choice}: {told}" for choice, told in choices.items())
+    said = "; ".join(f"{choice}: {sentence}" for choice, sentence in choices.items())
     return one_of(name, name.capitalize(), tuple(choices), said, each=each, **more)
 
 
@@ -48,10 +48,10 @@ def way_sentence(task: Task, values: Mapping[str, Value]) -> str:
     any."""
     vain = options.without_effect(task.options, values)
     ways = [one for one in task.options if one.name in HOW and one.name in values and one.name not in vain]
-    told = [one.sentence(values[one.name]) for one in ways if one.name in HOW[:2]]
+    sentences = [one.sentence(values[one.name]) for one in ways if one.name in HOW[:2]]
     solver = [one for one in ways if one.name not in HOW[:2] and values[one.name] != one.default]
     by = [f"{one.shown(values[one.name])}: {one.sentence(values[one.name])}" for one in solver]
-    return "; ".join([*[text for text in told if text][-1:], *by])
+    return "; ".join([*[text for text in sentences if text][-1:], *by])
 
 
 def solver_of(values: Values, linear: Collection[str]) -> str:

@@ -159,8 +159,8 @@ def _box(label: str, sample: Quartiles, ink: str, axis: Axis, area: Box, y: floa
         low, lower = area.x, area.x  # a single time is a bar
     if sample.known:
         yield Path(((low, y), (high, y)), stroke=ink, stroke_width=1.5)
-        told = f"{label}: {_said(sample)}, median {_middle(sample)}"
-        yield Rect(lower, y - 10, max(upper - lower, 1.0), 20, 3, fill=f"{ink}/0.25", stroke=ink, label=told)
+        text = f"{label}: {_said(sample)}, median {_middle(sample)}"
+        yield Rect(lower, y - 10, max(upper - lower, 1.0), 20, 3, fill=f"{ink}/0.25", stroke=ink, label=text)
         for place in (low, high):
             if place <= right:
                 yield Path(((place, y - 5), (place, y + 5)), stroke=ink, stroke_width=1.5)

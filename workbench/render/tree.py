@@ -215,8 +215,8 @@ def _sign(
     # off the lines that lead to it and on from it; where it has no room it is in the tip alone
     turned, apart = x < above and node in drawing.open, size + _BESIDE
     free = min(room - apart, (x if turned else wide - x) - 2) - apart
-    told = tree.words[node], _CELL.sub(r"r\1c\2", tree.words[node])
-    if decided := next((one for one in told if width_of(one, _LETTERS) <= free), ""):
+    wordings = tree.words[node], _CELL.sub(r"r\1c\2", tree.words[node])
+    if decided := next((one for one in wordings if width_of(one, _LETTERS) <= free), ""):
         high = y - 0.4 * _LETTERS if node in drawing.open else y
         yield Text(
             x - apart if turned else x + apart, high, decided, _LETTERS, "end" if turned else "start", fill="muted"

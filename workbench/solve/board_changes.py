@@ -50,14 +50,14 @@ class Changes:
 
     def words(self) -> str:
         """In plain words: "6 cells changed, 3 jumps new, 2 gone"."""
-        told, named = list[str](), ""
+        parts, named = list[str](), ""
         for targets, what in ((self.changed, "changed"), (self.came, "new"), (self.gone, "gone")):
             # a target begins with the word for what it is
             for kind, count in Counter(target.split()[0] for target in targets).items():
                 word = self.cell if kind == "cell" else kind
-                told.append(f"{count if word == named else counted(count, word)} {what}")
+                parts.append(f"{count if word == named else counted(count, word)} {what}")
                 named = word
-        return ", ".join(told) or "nothing changed"
+        return ", ".join(parts) or "nothing changed"
 
 
 def changes(puzzle: AnyPuzzle, before: Any, after: Any, drawing: DrawBoard) -> Changes:

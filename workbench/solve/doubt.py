@@ -160,12 +160,12 @@ def other_way(one: Question, other: Question) -> str | None:
 
 def _choice_words(options: Sequence[Option], values: Values) -> list[str]:
     """Choices in the words of the form and of a race: "notebook-slack in HiGHS"."""
-    told = {one.name: one.shown(values[one.name]) for one in options}
+    texts = {one.name: one.shown(values[one.name]) for one in options}
     labels = {one.name: one.label.lower() for one in options}
-    if "formulation" in told and "solver" in told:
-        told["formulation"] += f" in {told.pop('solver')}"
+    if "formulation" in texts and "solver" in texts:
+        texts["formulation"] += f" in {texts.pop('solver')}"
     alone = ("formulation", "solver")
-    return [text if name in alone else f"{labels[name]} {text}" for name, text in told.items()]
+    return [text if name in alone else f"{labels[name]} {text}" for name, text in texts.items()]
 
 
 def another_question(question: Question) -> Question:

@@ -135,8 +135,8 @@ def _path_words(error: msgspec.ValidationError) -> str:
     what, _, path = str(error).partition(" - at `$")
     where = path.strip("`").removeprefix(".")
     what = what.replace("`", "")
-    told = f"{what[:1].lower()}{what[1:]}"
-    return f"{where}: {told}" if where else told
+    message = f"{what[:1].lower()}{what[1:]}"
+    return f"{where}: {message}" if where else message
 
 
 def _malformed(text: bytes | str, error: ValueError) -> str:

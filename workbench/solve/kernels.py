@@ -255,15 +255,15 @@ def _telling(file: Path) -> Iterator[None]:
     """While the block runs, a file tells how many of the kernels in this process are compiled. Compiling goes on where
     it cannot be written."""
     global _follow
-    told = set[int]()
+    seen = set[int]()
 
     def write(text: str, mode: str) -> None:
         with contextlib.suppress(OSError), file.open(mode, encoding="ascii") as opened:
             opened.write(text)
 
     def note(made: Any) -> None:
-        if id(made) not in told:
-            told.add(id(made))
+        if id(made) not in seen:
+            seen.add(id(made))
             write(".", "a")
 
     write(f"{sum(made.targetoptions.get('inline') != 'always' for made in _made)}\n", "w")

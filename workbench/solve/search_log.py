@@ -93,5 +93,5 @@ class Recorder:
         names = [
             self._decided(one) if parent >= 0 else ("", "") for parent, one in zip(parents, decisions, strict=True)
         ]
-        told = [self._ended(end, one) if end else "" for end, one in zip(ends, decisions, strict=True)]
-        return Visited(parents, [name for name, _ in names], [words for _, words in names], told)
+        texts = [self._ended(end, one) if end else "" for end, one in zip(ends, decisions, strict=True)]
+        return Visited(parents, [name for name, _ in names], [words for _, words in names], texts)

@@ -54,8 +54,8 @@ class Sheet:
 
     def of_grade(self, grade: str) -> Sheet:
         """The sheet with its grade, which stands in the caption once."""
-        told = not grade or grade in re.findall(r"\w+", self.caption.casefold())
-        return replace(self, caption=self.caption if told else f"{self.caption} · {grade}", grade=grade)
+        named = not grade or grade in re.findall(r"\w+", self.caption.casefold())
+        return replace(self, caption=self.caption if named else f"{self.caption} · {grade}", grade=grade)
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,8 +39,8 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     facts = facts_of(insights)
     if given.json:
         values = {name: fact.value for name, fact in facts.items()}
-        told = {"insights": [insight_json(insight, puzzle) for insight in insights]} if given.insights else {}
-        given.out.json(puzzle_json.verdict_json(puzzle, verdict, values) | told)
+        more = {"insights": [insight_json(insight, puzzle) for insight in insights]} if given.insights else {}
+        given.out.json(puzzle_json.verdict_json(puzzle, verdict, values) | more)
     else:
         state = "solved" if verdict.solved else "complete" if verdict.complete else "not complete"
         broken = len(verdict.violations)

@@ -76,8 +76,8 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
             given.out.json(one)
     else:
         given.out.line(table.to_text())
-        if told := conclusion(found):
-            given.out.line(f"\n{told}")
+        if sentence := conclusion(found):
+            given.out.line(f"\n{sentence}")
     return 0
 
 

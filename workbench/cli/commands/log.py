@@ -38,13 +38,13 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     plots = arguments.outputs(given, given.plot, output.PICTURES)
     found = read_run(Path(given.run), puzzles)
     tell = _tell_json if given.json else _tell
-    told = False
+    answered = False
     for number, search in enumerate(found.log.searches or [None], 1):
         parts = [] if search is None else list(run_log.parts(search))
         own = run_log.steps(found) if number == 1 else None
         parts = [part for part in (*((own,) if own else ()), *parts) if given.part in (None, part.name)]
         table = run_log.work_table(found, search) if given.part is None else None
-        told = told or bool(parts) or table is not None
+        answered = answered or bool(parts) or table is not None
         tell(given, number, search, parts, table)
     for path in plots:
         searches = (*reversed(found.log.searches), None)  # the last that found something; else what the task did
@@ -52,7 +52,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
         if drawn is None:
             raise OptionError(f"{given.run}: tells of no solution and no bound: there is nothing to plot")
         pictures.write(path, drawn, given.theme, given.scale)
-    return ANSWERED if told else UNANSWERED
+    return ANSWERED if answered else UNANSWERED
 
 
 def _tell(
@@ -81,8 +81,8 @@ def _tell_json(
     about: dict[str, object] = {"search": number, "solver": "" if search is None else search.solver}
     for part in parts:
         lines = [line for passage in part.passages for line in passage.lines]
-        told = {"part": part.name, "figures": part.figures, "sentence": part.sentence, "lines": lines}
-        given.out.json(about | told)
+        fields = {"part": part.name, "figures": part.figures, "sentence": part.sentence, "lines": lines}
+        given.out.json(about | fields)
     if table is not None:
         for row in table.rows:
             given.out.json(about | dict(zip(table.columns, row.values, strict=True)))

@@ -99,16 +99,16 @@ def _judged(
     board = puzzle.parse(one.text)
     asked = [expected for expected in one.certificate if given.solve or expected.task == "check"]
     limits = Limits(workers=provenance.cores())  # no time: how long it takes says nothing of whether it holds
-    began = told = time.monotonic()
+    began = last_line = time.monotonic()
     task = ""
 
     def tick() -> None:
-        nonlocal told
+        nonlocal last_line
         now = time.monotonic()
         if live.due:
             live.show(f"{where} · {task} · {duration_text(round(now - began))}", turning=True)
-        elif not live.on_terminal and now - told >= _NEXT_LINE:
-            told = now
+        elif not live.on_terminal and now - last_line >= _NEXT_LINE:
+            last_line = now
             say(f"{where} · {task} · {duration_text(round(now - began))}")
 
     def look(expected: Expectation) -> str | None:
@@ -125,12 +125,12 @@ def _judged(
 
 def _tell(given: argparse.Namespace, one: Record, found: _Judged | None) -> None:
     if given.json:
-        told = {name: getattr(one, name) for name in ("title", "question", "answer", "beats", "found", "proved")}
+        fields = {name: getattr(one, name) for name in ("title", "question", "answer", "beats", "found", "proved")}
         holds = {}
         if found is not None:  # null: nothing is against it, but not all of it was looked at
             whole = None if found.left and not found.faults else not found.faults
             holds = {"holds": whole, "faults": list(found.faults), "left": len(found.left)}
-        given.out.json({"puzzle": one.slug, "file": one.path.name, **told, **holds})
+        given.out.json({"puzzle": one.slug, "file": one.path.name, **fields, **holds})
     elif given.table:
         given.out.line(f"| {one.slug} | {one.title} | {one.answer} | {one.beats} |")
     else:

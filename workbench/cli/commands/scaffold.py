@@ -22,8 +22,8 @@ EXAMPLE = "scaffold zebra"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    told = "the new puzzle's name: 2 to 20 small letters and digits, a letter first (its title is written in puzzle.py)"
-    parser.add_argument("slug", metavar="SLUG", help=told)
+    name = "the new puzzle's name: 2 to 20 small letters and digits, a letter first (its title is written in puzzle.py)"
+    parser.add_argument("slug", metavar="SLUG", help=name)
 
 
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:

@@ -217,8 +217,8 @@ _MET = {True: "as expected", False: "NOT as expected", None: "left out"}
 
 
 def _sentence(puzzle: AnyPuzzle, answer: SampleAnswer) -> str:
-    told = f"{answer.answer} ({duration_text(answer.seconds)}), {_MET[answer.met]}"
-    return f"{puzzle.title}: {answer.sample} {answer.task}: {told}"
+    sentence = f"{answer.answer} ({duration_text(answer.seconds)}), {_MET[answer.met]}"
+    return f"{puzzle.title}: {answer.sample} {answer.task}: {sentence}"
 
 
 def _table(answers: list[SampleAnswer]) -> Iterator[str]:

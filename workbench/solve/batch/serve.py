@@ -137,17 +137,17 @@ def _solved(job: Job, token: StopToken, puzzles: tuple[AnyPuzzle, ...]) -> Answe
     outcome = run_job(ask, take, token=token)
     run.end(outcome)
     events = None if writer is None else kept.getvalue().decode("utf-8")
-    told = outcome_json(outcome, ask.puzzle)
+    texts = outcome_json(outcome, ask.puzzle)
     return Answered(
         status=outcome.status,
         stopped=outcome.stopped,
-        found=told["board"],
+        found=texts["board"],
         boards=run.found,
         dtime=number(run.trace.work[-1][1] if run.trace.work else None),
         measured=_measured(run),
         events=events,
         idle=outcome.idle,
-        **{name: told[name] for name in ("objective", "bound", "count", "error", "facts")},
+        **{name: texts[name] for name in ("objective", "bound", "count", "error", "facts")},
     )
 
 

@@ -187,9 +187,9 @@ class Comparison:
         trials = [replace(one, setting=plain[one.setting]) if one.idle else one for one in self.trials]
         vain = {pair for one, names in idle.items() for pair in one.asked if pair[0] in names}
         heeded = {pair for one in plain.values() for pair in one.asked}
-        told = [f"{name}={text}{' in some' if (name, text) in heeded else ''}" for name, text in sorted(vain)]
+        words = [f"{name}={text}{' in some' if (name, text) in heeded else ''}" for name, text in sorted(vain)]
         object.__setattr__(self, "trials", trials)  # of a frozen class
-        object.__setattr__(self, "vain", told)
+        object.__setattr__(self, "vain", words)
 
     @classmethod
     def of_runs(cls, runs: Sequence[Run], names: Sequence[str]) -> Comparison:

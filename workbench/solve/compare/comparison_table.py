@@ -90,8 +90,8 @@ class ComparisonTable:
 
     def shown_columns(self) -> list[ComparisonColumn]:
         """Those for people that say something of any line, texts behind numbers."""
-        told = [one for one in self.columns if one.heading and any(one.value(line) is not None for line in self.lines)]
-        return sorted(told, key=lambda one: one.shown is str)
+        kept = [one for one in self.columns if one.heading and any(one.value(line) is not None for line in self.lines)]
+        return sorted(kept, key=lambda one: one.shown is str)
 
     def to_text(self) -> str:
         """Aligned for people: texts to the left, numbers to the right."""

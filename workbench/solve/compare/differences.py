@@ -40,5 +40,5 @@ class Differences:
         varying = self._varying[one["puzzle"], one["task"]].intersection(names)
         if "formulation" in varying and "formulation" not in one:
             varying -= {"solver"}  # the program's own search asks none
-        told = [value if name in HOW else f"{name} {value}" for name, value in one.items() if name in varying]
-        return " · ".join([*([" ".join(asked)] if asked else []), *told])
+        rest = [value if name in HOW else f"{name} {value}" for name, value in one.items() if name in varying]
+        return " · ".join([*([" ".join(asked)] if asked else []), *rest])

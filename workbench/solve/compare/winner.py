@@ -327,8 +327,8 @@ def _did_boards(group: Group, value: float | None) -> str:
     if value is None:
         return f"{group.label}: no board"
     bound = group.median("bound", known=True) if _proves(group.trials[0]) else None
-    told = f"{group.label}: boards of typically {number_text(value)}"
-    return told if bound is None else f"{told} (bound {number_text(bound)})"
+    words = f"{group.label}: boards of typically {number_text(value)}"
+    return words if bound is None else f"{words} (bound {number_text(bound)})"
 
 
 def _p(chance: float) -> str:

@@ -69,8 +69,8 @@ class Question:
     @property
     def specials(self) -> list[str]:
         """The board in short, and what is not as usual but the seed: options, how many boards, parameters."""
-        about, told = self.about, self.puzzle.options_of(self.board)
-        return [about, *self._settings(frozenset(told))] if about else self.settings
+        about, of_board = self.about, self.puzzle.options_of(self.board)
+        return [about, *self._settings(frozenset(of_board))] if about else self.settings
 
     @property
     def about(self) -> str:
@@ -85,7 +85,7 @@ class Question:
 
     def _settings(self, known: frozenset[str]) -> list[str]:
         """The same without options that are `known`: the board in short tells them."""
-        values, told = self.values, self.puzzle.options_of(self.board)
+        values, of_board = self.values, self.puzzle.options_of(self.board)
         unused = without_effect(self.task.options, values)
         special = [
             option.shown(values[option.name])
@@ -95,7 +95,7 @@ class Question:
             if option.name in values
             and option.name not in unused
             and option.name not in known
-            and values[option.name] not in (option.default, told.get(option.name))
+            and values[option.name] not in (option.default, of_board.get(option.name))
         ]
         if self.task.about:
             special.insert(0, self.task.about.format_map(values))

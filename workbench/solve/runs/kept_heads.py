@@ -121,9 +121,9 @@ def look_at(path: Path) -> ListedRun:
         return ListedRun(path, head, note, size)  # cut off within a line
     if end.event != "finished":
         return ListedRun(path, head, note, size, elapsed=end.elapsed)
-    told = {field: getattr(end, field) for field in _LastLine.__struct_fields__ if field not in ("event", "facts")}
+    fields = {field: getattr(end, field) for field in _LastLine.__struct_fields__ if field not in ("event", "facts")}
     value = None if end.facts is None else end.facts.value
-    return ListedRun(path, head, note, size, **told, value=value if isinstance(value, str) else None)
+    return ListedRun(path, head, note, size, **fields, value=value if isinstance(value, str) else None)
 
 
 class _Facts(Struct):

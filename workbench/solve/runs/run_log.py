@@ -51,13 +51,13 @@ class LogPart:
 
 def parts(search: SearchText) -> tuple[LogPart, ...]:
     """The parts of a search that there are by now."""
-    told = READERS.get(search.solver)
+    reader = READERS.get(search.solver)
     found, known = [], sentences.table(search.solver or "task", "parts")
     for name in ORDER:
         passages = tuple(search.of(name))
         if not passages:
             continue
-        figures = told.figures(search, name) if told is not None else ""
+        figures = reader.figures(search, name) if reader is not None else ""
         if name == "statistics":
             figures = f"{len(passages)} table{'s' * (len(passages) != 1)}"
         found.append(LogPart(name, TITLES[name], known.get(name, ""), figures, passages))
@@ -66,14 +66,14 @@ def parts(search: SearchText) -> tuple[LogPart, ...]:
 
 def contributions(search: SearchText) -> tuple[Contribution, ...]:
     """What each strategy of a search contributed; nothing where its log does not tell."""
-    told = READERS.get(search.solver)
-    return told.contributions(search) if told is not None else ()
+    reader = READERS.get(search.solver)
+    return reader.contributions(search) if reader is not None else ()
 
 
 def moments(search: SearchText) -> list[Moment]:
     """The solutions and bounds of a search."""
-    told = READERS.get(search.solver)
-    return told.moments(search) if told is not None else []
+    reader = READERS.get(search.solver)
+    return reader.moments(search) if reader is not None else []
 
 
 # ------------------------------------------------------------------------------------------------ of the whole run
@@ -102,13 +102,15 @@ def _run_moments(run: Run) -> list[Moment]:
 def run_contributions(run: Run, search: SearchText | None) -> tuple[Contribution, ...]:
     """What each strategy of a search contributed, and what the task found beside it; of a run whose log tells of no
     strategy, who found its incumbents."""
-    told = contributions(search) if search is not None else ()
-    if told or _is_one_of_several(run, search):
-        if told:
-            known = {*(one.name for one in told), search.solver if search is not None else ""}
+    found = contributions(search) if search is not None else ()
+    if found or _is_one_of_several(run, search):
+        if found:
+            known = {*(one.name for one in found), search.solver if search is not None else ""}
             others = ((name, count) for name, count in run.finders.items() if family(name) not in known)
-            told += tuple(Contribution(name or _ENGINE, "beside the search", solutions=count) for name, count in others)
-        return tuple(sorted(told, key=lambda one: -one.solutions))
+            found += tuple(
+                Contribution(name or _ENGINE, "beside the search", solutions=count) for name, count in others
+            )
+        return tuple(sorted(found, key=lambda one: -one.solutions))
     counted = sorted(run.finders.items(), key=lambda pair: -pair[1])
     return tuple(Contribution(name or _ENGINE, solutions=count) for name, count in counted)
 
@@ -153,15 +155,15 @@ def about_model(run: Run, search: SearchText | None) -> str:
     bounds = [sign * one.value for one in found if not one.solution and one.value is not None]
     values = [sign * one.value for one in found if one.solution and one.value is not None]
     beyond = max(bounds, default=-math.inf) > sign * best.objective + 1e-6
-    told = [f"The model counts something else: its bound says nothing of {label}."] if beyond else []
+    notes = [f"The model counts something else: its bound says nothing of {label}."] if beyond else []
     if values and abs(min(values) - sign * best.objective) > 1e-6 and not run.running:
         reached, board = number_text(sign * min(values)), f"{number_text(best.objective)} {label}"
         of_it = family(best.by) in {search.solver, *(one.by for one in found)}
         if of_it and search.began <= best.elapsed <= _end(run, search):
-            told.append(f"Its best solution is {reached} as the model counts; as a board it has {board}.")
+            notes.append(f"Its best solution is {reached} as the model counts; as a board it has {board}.")
         else:
-            told.append(f"The run’s best board, {board}, is none of this search, which came to {reached}.")
-    return " ".join(told)
+            notes.append(f"The run’s best board, {board}, is none of this search, which came to {reached}.")
+    return " ".join(notes)
 
 
 def most_telling(run: Run) -> SearchText | None:

@@ -222,7 +222,7 @@ def _workers(lines: Iterator[str]) -> str:
 
 def _answer(lines: Iterator[str]) -> str:
     entries = dict(line.split(": ", 1) for line in lines if ": " in line)
-    told = [entries.get("status", "")]
+    parts = [entries.get("status", "")]
     if number(entries.get("objective", "")) is not None and entries.get("status") in ("OPTIMAL", "FEASIBLE"):
-        told += [f"objective {entries['objective']}", f"bound {entries.get('best_bound', '')}"]
-    return ", ".join(word for word in told if word)
+        parts += [f"objective {entries['objective']}", f"bound {entries.get('best_bound', '')}"]
+    return ", ".join(word for word in parts if word)

@@ -92,8 +92,8 @@ def figures(search: SearchText, part: str) -> str:
 
 
 def _left(lines: Iterator[str]) -> str:
-    told = ""
+    words = ""
     for line in lines:
         if found := re.match(r"Presolve reductions: rows (\d+).*columns (\d+)", line):
-            told = f"{int(found[2]):,} variables, {int(found[1]):,} rows left"
-    return told
+            words = f"{int(found[2]):,} variables, {int(found[1]):,} rows left"
+    return words

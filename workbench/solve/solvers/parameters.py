@@ -128,10 +128,10 @@ def _default(field: Any) -> str:
 
 def _value_paragraphs(enum: Any, described: dict[str, str]) -> str:
     """What is said of the values of an enum, a paragraph each."""
-    told = (
+    paragraphs = (
         f"{value.name}: {text}" for value in enum.values if (text := described.get(f"{enum.name}.{value.name}", ""))
     )
-    return "\n\n".join(told)
+    return "\n\n".join(paragraphs)
 
 
 def _joined(*texts: str) -> str:

@@ -76,7 +76,7 @@ def _growing(empty: Tree, portions: Iterator[Visited], most: int, live: float) -
         tree.shape  # noqa: B018 - worked out here, not where it is drawn
         return tree
 
-    began = told = before = perf_counter()
+    began = last_shown = before = perf_counter()
     telling = 0.0
     try:
         for portion in portions:
@@ -92,10 +92,10 @@ def _growing(empty: Tree, portions: Iterator[Visited], most: int, live: float) -
             before = now
             if len(parents) > most:
                 break
-            if now - told > max(live, 4 * telling):
+            if now - last_shown > max(live, 4 * telling):
                 yield so_far(False)
-                told = before = perf_counter()  # the time of telling is not the search's
-                began += (telling := told - now)
+                last_shown = before = perf_counter()  # the time of telling is not the search's
+                began += (telling := last_shown - now)
     except Interrupted:
         if parents:
             yield so_far(False)

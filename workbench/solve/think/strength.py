@@ -80,11 +80,11 @@ def _over_boards(rows: Sequence[Row]) -> Table:
 
 
 def _sizes(asked: Asked, study: Study) -> tuple[Scalar, ...]:
-    told = study.insight("", "")
-    fractional = round(100 * told.fractional) if told.feasible else None
-    return (asked.formulation, told.columns, told.rows, told.nonzeros, told.bound, told.root, fractional)
+    relaxed = study.insight("", "")
+    fractional = round(100 * relaxed.fractional) if relaxed.feasible else None
+    return (asked.formulation, relaxed.columns, relaxed.rows, relaxed.nonzeros, relaxed.bound, relaxed.root, fractional)
 
 
 def _ruled_out(asked: Asked, study: Study) -> int | None:
-    told = study.insight("", "")
-    return told.ruled_out if told.feasible else len(asked.choices)
+    relaxed = study.insight("", "")
+    return relaxed.ruled_out if relaxed.feasible else len(asked.choices)

@@ -155,10 +155,10 @@ def _known(asked: Asked, who: str, found: PossibleOnes) -> Step:
     gone = len(all_of_them) - len(found.numbers)
     decided = f"{counted(_decided(asked, found), 'place')} decided"
     words = f"{gone} of {len(all_of_them)} values ruled out, {decided}"
-    told = f"{who}: {words}" if found.numbers else f"{who}: there is no solution"
+    caption = f"{who}: {words}" if found.numbers else f"{who}: there is no solution"
     if not who:
-        told = f"Solutions found so far have {len(found.numbers)} of {len(all_of_them)} values; the others are open"
-    return Step(told, asked.question.board, choices=kept)
+        caption = f"Solutions found so far have {len(found.numbers)} of {len(all_of_them)} values; the others are open"
+    return Step(caption, asked.question.board, choices=kept)
 
 
 def _decided(asked: Asked, found: PossibleOnes) -> int:
@@ -194,9 +194,9 @@ def run_strengths(named: Sequence[tuple[str, Question]], seconds: float, emit: E
 
     def work(ctx: JobContext) -> Outcome:
         boards = [(name, Asked(one, ctx, seconds)) for name, one in named]
-        for told in strength.over_boards(boards, ctx.log):
-            ctx.phase("{}, {}".format(*told.rows[-1].values))
-            ctx.insight(told)
+        for insight in strength.over_boards(boards, ctx.log):
+            ctx.phase("{}, {}".format(*insight.rows[-1].values))
+            ctx.insight(insight)
         return Outcome(Status.PROVED, answer=f"formulations compared over {counted(len(named), 'board')}")
 
     return run_job(named[0][1], emit, token=token, work=work)
@@ -220,8 +220,8 @@ def run_course(run: Run, drawing: DrawBoard, emit: Emit, token: StopToken) -> Ou
     """What became of a run's board from one answer to the next, as a job."""
 
     def work(ctx: JobContext) -> Outcome:
-        for told in course(run.question.puzzle, run.boards, drawing, ctx.stopped):
-            ctx.insight(told)
+        for insight in course(run.question.puzzle, run.boards, drawing, ctx.stopped):
+            ctx.insight(insight)
         return Outcome(Status.PROVED, answer=f"{counted(len(run.boards), 'board')} looked at, one after the other")
 
     # neither the limits of the run nor what it knew before are those of looking at it

@@ -61,9 +61,9 @@ class ModelDialog(QDialog):
         self._stop()
         self._request, self._model, self._token = question, None, StopToken()
         self.setWindowTitle(titled(f"Model – {question.puzzle.title}"))
-        told, solver = way_sentence(question.task, question.values), question.task.solver(question.values)
+        way, solver = way_sentence(question.task, question.values), question.task.solver(question.values)
         by = f"\nWhat {SOLVER_NAMES[solver]} is asked" if solver else ""
-        self.asked.setText(question.title + by + (f": {told}" if by and told else ""))
+        self.asked.setText(question.title + by + (f": {way}" if by and way else ""))
         self._sizes.show((), ())
         self._say("Building the model, and presolving it")
         self.export.setEnabled(False)

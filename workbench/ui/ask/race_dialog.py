@@ -326,16 +326,16 @@ class RaceDialog(QDialog):
         names = experiment.setting_labels(self._questions)  # of all, so that a check mark gives none another name
         if len({self._questions[row].limits.seed for row in rows}) == 1:  # another's seed tells these not apart
             alike = [replace(one, limits=replace(one.limits, seed=0)) for one in self._questions]
-            told = experiment.setting_labels(alike)
-            names = [told[row] if row in rows else name for row, name in enumerate(names)]
+            labels = experiment.setting_labels(alike)
+            names = [labels[row] if row in rows else name for row, name in enumerate(names)]
         self._list.blockSignals(True)
         for row, name in enumerate(names):
             self._label(row, name)
         self._which.setText(self._list.currentItem().text().partition("\n")[0])
         self._list.blockSignals(False)
-        told = [names[row] for row in rows]
+        labels = [names[row] for row in rows]
         wrong = next((self._wrong[row] for row in rows if row in self._wrong), "")
-        if len(set(told)) < len(told):
+        if len(set(labels)) < len(labels):
             wrong = wrong or "Two of them are the same: change one, or take its check mark away"
         for many, button in self._often.items():
             button.setChecked(many == self._seeds.value())
@@ -362,8 +362,8 @@ class RaceDialog(QDialog):
         item.setData(Qt.ItemDataRole.AccessibleTextRole, f"setting {row + 1}: {label}. {about}")
 
     def _segment(self, many: int) -> QPushButton:
-        told, sides = counted(many, "seed"), ("left", "middle", "right")
-        button = push_button(f"{many}", f"compare-seeds-{many}", partial(self._on_often, many), told, told)
+        words, sides = counted(many, "seed"), ("left", "middle", "right")
+        button = push_button(f"{many}", f"compare-seeds-{many}", partial(self._on_often, many), words, words)
         button.setProperty("segment", sides[_SEEDS.index(many)])
         button.setCheckable(True)
         return button
@@ -383,11 +383,11 @@ class RaceDialog(QDialog):
         count, seeds, time = len(asked.settings), asked.seeds, self._time.value()
         how = experiment.sharing_words(asked.lanes, provenance.cores()) if asked.together else "one after the other"
         most = f", at most {duration_text(math.ceil(len(asked) / asked.lanes) * time)}" if time else ""
-        told = f"{counted(count, 'setting')}, {counted(seeds, 'seed')}: {counted(len(asked), 'run')}{most}; {how}."
+        text = f"{counted(count, 'setting')}, {counted(seeds, 'seed')}: {counted(len(asked), 'run')}{most}; {how}."
         if asked.settings[0].hinted and not asked.settings[0].afresh:
-            told += " Each may begin with your board as it stands."
+            text += " Each may begin with your board as it stands."
         if count > 1 and seeds == 1:
-            told += " With one seed who is first may be chance."
+            text += " With one seed who is first may be chance."
         elif count > 1 and seeds < (fewest := seeds_needed(count - 1)):
-            told += f" Fewer than {fewest} seeds cannot tell {count} settings from chance."
-        return told
+            text += f" Fewer than {fewest} seeds cannot tell {count} settings from chance."
+        return text

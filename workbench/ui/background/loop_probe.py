@@ -49,8 +49,8 @@ class Gap:
     stack: Stack = ()
 
     def __str__(self) -> str:
-        told = "".join(f"\n  {line}" for line in self.stack)
-        return f"at {self.at:.3f} s: {1000 * self.seconds:.0f} ms, {1000 * self.work:.0f} ms of work{told}"
+        lines = "".join(f"\n  {line}" for line in self.stack)
+        return f"at {self.at:.3f} s: {1000 * self.seconds:.0f} ms, {1000 * self.work:.0f} ms of work{lines}"
 
 
 class LoopProbe(QObject):

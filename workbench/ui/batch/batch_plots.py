@@ -118,7 +118,7 @@ class BatchPlots(QWidget):
             self._begin()
 
     def _show(self, found: _Plot) -> None:
-        choices, shown, told = found
+        choices, shown, sentence = found
         for place, box in enumerate(self.pair):
             if [box.itemData(i) for i in range(box.count())] != choices:
                 before = box.currentData()
@@ -127,18 +127,18 @@ class BatchPlots(QWidget):
                     box.addItem(literal(f"{name} {value}"), (name, value))
                 box.setCurrentIndex(choices.index(before) if before in choices else min(place, len(choices) - 1))
         self._picture.show_plot(shown)
-        self.conclusion.setText(told)
+        self.conclusion.setText(sentence)
 
 
 def _plotted(now: Comparison, of: str, chosen: tuple[tuple[str, str] | None, ...]) -> _Plot:
     """The plot, and what could be compared; two settings are compared as chosen, the first two while nothing is."""
-    choices, told = now.choices, conclusion(now)
+    choices, sentence = now.choices, conclusion(now)
     pair = [one for one in chosen if one in choices]
     if of == "scatter" and len(choices) < 2:
-        return choices, "All jobs have the same settings: there are no two to compare", told
+        return choices, "All jobs have the same settings: there are no two to compare", sentence
     if len(pair) < 2:
         pair = choices[:2]
     try:
-        return choices, plot(now, of, "log", pair=pair if of == "scatter" else ()), told
+        return choices, plot(now, of, "log", pair=pair if of == "scatter" else ()), sentence
     except OptionError as error:
-        return choices, str(error), told
+        return choices, str(error), sentence

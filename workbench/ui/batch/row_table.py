@@ -76,8 +76,8 @@ def shown_cells(row: JobRow, puzzles: Sequence[AnyPuzzle] = ()) -> tuple[str, ..
     )
     if task is not None:
         usual = {option.name: option.text(option.default) for option in task.options}
-        told = {name: text for name, text in settings.items() if name in row.facts}
-        settings = told | {name: text for name, text in settings.items() if text != usual.get(name)}
+        facts = {name: text for name, text in settings.items() if name in row.facts}
+        settings = facts | {name: text for name, text in settings.items() if text != usual.get(name)}
     made = task is not None and not task.keeps_board and row.status is Status.FEASIBLE
     return (
         row.board,

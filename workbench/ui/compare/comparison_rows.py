@@ -57,13 +57,13 @@ def _solved(line: ComparisonRow) -> str:
 
 def row_details(line: ComparisonRow) -> str:
     """A run, or a setting and its seeds, with all that was chosen of it."""
-    told = words.settings_lines(line.run.question)
+    settings = words.settings_lines(line.run.question)
     if line.group is None:
-        return f"{words.run_details(line.run)}\n{told}".strip()
+        return f"{words.run_details(line.run)}\n{settings}".strip()
     limits, seeds = line.run.question.limits, sorted({trial.seed for trial in line.group.trials})
     within = "" if limits.time is None else f", at most {duration_text(limits.time)} each"
     who = f"{line.label}: {counted(len(line.group.trials), 'run')}{within}, workers {limits.workers}"
-    return f"{who}, seeds {', '.join(map(str, seeds))}\n{told}".strip()
+    return f"{who}, seeds {', '.join(map(str, seeds))}\n{settings}".strip()
 
 
 def _spread(line: ComparisonRow) -> str:

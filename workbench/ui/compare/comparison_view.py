@@ -150,9 +150,9 @@ class ComparisonView(QWidget):
     def standings_height(self, width: int) -> int:
         """Pixels of the conclusion, of three lines at least, and the rows of a race, and of what asks it again."""
         rows = min(len(self._runs), MOST_LANES) * ROW + self.table.horizontalHeader().sizeHint().height() + 4
-        told = max(3 * self.fontMetrics().lineSpacing(), self._title.heightForWidth(width - _BESIDE))
+        heading = max(3 * self.fontMetrics().lineSpacing(), self._title.heightForWidth(width - _BESIDE))
         again = 0 if self.again.isHidden() else self.again.sizeHint().height() + 6
-        return told + 6 + rows + again
+        return heading + 6 + rows + again
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -419,5 +419,5 @@ def box_width(box: QComboBox, font: QFont | None, *more: str) -> int:
 def _workers_words(runs: Sequence[Run]) -> str:
     """With how many workers each runs, which is not what one has set where they share the cores; while they run."""
     workers = {run.question.limits.workers for run in runs}
-    told = len(workers) == 1 < len(runs) and any(run.running for run in runs)
-    return f". Each runs with {counted(workers.pop(), 'worker')}" if told else ""
+    same = len(workers) == 1 < len(runs) and any(run.running for run in runs)
+    return f". Each runs with {counted(workers.pop(), 'worker')}" if same else ""

@@ -74,8 +74,8 @@ class LaneBoards(QWidget):
             error = "" if outcome is None else outcome.error
             why = words.in_short(outcome).capitalize() if outcome is not None and error else "No board"
             found = "" if best is None or not best.by else f"by {best.by}"
-            told = " ".join(filter(None, (*numbers, found)))
-            tip = f"{label}: {told}\n{error or 'Show this board'}"
+            text = " ".join(filter(None, (*numbers, found)))
+            tip = f"{label}: {text}\n{error or 'Show this board'}"
             board = None if best is None else best.board
             line = None if self._theme is None else colour(self._theme, ink)
             lines = (*label.split(" · ", 1), *numbers)  # names may begin alike; who found it stands in the tip

@@ -80,8 +80,8 @@ class OverlayPlot(LivePlot):
     def legend_text(self, place: str = "", values: Sequence[str] = ()) -> str:
         """The legend, after what the value axis counts, which no line of these is called by."""
         label = "" if self._shown is None or not self.names_axis else escape(self._shown.y_label)
-        told = f'<span style="white-space: nowrap">{label}:&nbsp;&nbsp;</span> ' if label else ""
-        return told + super().legend_text(place, values)
+        prefix = f'<span style="white-space: nowrap">{label}:&nbsp;&nbsp;</span> ' if label else ""
+        return prefix + super().legend_text(place, values)
 
     def point_at(self, place: float | None) -> None:
         """Tell each line's value there in the legend; of lines that are called alike the lowest and the highest."""

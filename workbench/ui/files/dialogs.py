@@ -142,8 +142,8 @@ class Dialogs:
         if about == "sheets":
             self.each = each
             if self._settings is not None:
-                told = Values({"title": title, "name": signed, "each": each})
-                self._settings.keep_values("paper", _PAPER, told)
+                values = Values({"title": title, "name": signed, "each": each})
+                self._settings.keep_values("paper", _PAPER, values)
 
     def open_paths(self, title: str, folder: Path) -> tuple[Path, ...]:
         return self._chosen(title, folder, _BOARDS, QFileDialog.FileMode.ExistingFiles)
@@ -268,7 +268,7 @@ class Dialogs:
             "A solver is running",
             "These are stopped when the program is left now; what they have found is kept:",
         )
-        told = "\n".join(f"• {name}" for name in names)
+        lines = "\n".join(f"• {name}" for name in names)
 
         def follow(box: QMessageBox) -> None:
             left = names if now is None else now()
@@ -278,7 +278,7 @@ class Dialogs:
                 box.setText("Nothing runs any more, and what was found is kept.")
                 box.buttons()[0].setText("&Quit")
 
-        return self._ask(title, text, told, "&Stop and quit", follow=follow) == 0
+        return self._ask(title, text, lines, "&Stop and quit", follow=follow) == 0
 
     def stop_and_dismiss(self, name: str) -> bool:
         """Whether to end a run that goes on, and to forget what it has found."""

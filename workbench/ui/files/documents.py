@@ -237,8 +237,8 @@ class Documents(QObject):
                 if move and error.more:  # else it is known what is wrong with a board
                     self._paste_move(tab, move, text, left)
                     return
-                told = _nor_a_move(error, puzzle, board, text)
-                raise self._of_another(told, text) from None
+                other = _nor_a_move(error, puzzle, board, text)
+                raise self._of_another(other, text) from None
             foreign = read.format not in (NATIVE, link.NAME)  # a person may not know what the text is
             several = 1 + len(read.other_readings)
             if foreign:
@@ -444,15 +444,15 @@ def _with_move(found: Recognised, text: str) -> Recognised:
     puzzle, lines = found.puzzle, text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     others = tuple(_with_move(one, text) for one in found.other_readings)
     view = options.defaults(puzzle.view_options(found.board))
-    told = [
+    numbers = [
         n
         for n in found.skipped
         if len(lines[n - 1].strip()) > 3 and puzzle.pasted_move(found.board, view, lines[n - 1])
     ]
-    move = puzzle.pasted_move(found.board, view, "\n".join(lines[n - 1] for n in told)) if told else ""
+    move = puzzle.pasted_move(found.board, view, "\n".join(lines[n - 1] for n in numbers)) if numbers else ""
     if not move:
         return replace(found, other_readings=others)
-    skipped = tuple(number for number in found.skipped if number not in told)
+    skipped = tuple(number for number in found.skipped if number not in numbers)
     board = puzzle.apply(found.board, move)
     said = f"{puzzle.caption(found.board, move)}, as the text says beside the board"
     assumed = "; ".join(filter(None, (found.assumed, said)))

@@ -106,8 +106,8 @@ def book_pages(boards: Sequence[Sheet], solutions: Sequence[Sheet]) -> Iterator[
         yield replace(made, rules=f"{puzzle.title}. {rules}", number=number)
     for place, sheet in enumerate(solutions):
         grade = names.get((sheet.puzzle.slug, sheet.grade), "")
-        told = " · ".join(filter(None, ("Solutions", grade))) if len(solutions) > 1 else ""
-        yield replace(page(sheet, sheet.caption), anew=place == 0, heading=told)
+        heading = " · ".join(filter(None, ("Solutions", grade))) if len(solutions) > 1 else ""
+        yield replace(page(sheet, sheet.caption), anew=place == 0, heading=heading)
 
 
 def _headings(boards: Sequence[Sheet]) -> dict[tuple[str, str], str]:

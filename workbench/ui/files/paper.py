@@ -251,10 +251,10 @@ def show_preview(
         path = dialogs.export_path("Print to a file", suggestion, "PDF document (*.pdf)")
         if path is None:
             return
-        (told, pages), paper = offered[what.currentIndex()], printer.pageLayout()
+        (printed, pages), paper = offered[what.currentIndex()], printer.pageLayout()
 
         def done() -> None:
-            wrote(told, path)
+            wrote(printed, path)
             dialog.accept()
 
         work = sheets(path, pages, paper, layout())

@@ -245,14 +245,14 @@ class Printing:
         progress = progress_dialog(self._owner, does, _PARTS)
         progress.canceled.connect(self.close)
         self._progress = progress
-        then, told = partial(self._on_solved, suggestion), lambda share: progress.setValue(int(_PARTS * share))
-        self._background = BackgroundTask(self._owner, "sheets", work, then, self._on_failed, told)
+        then, on_progress = partial(self._on_solved, suggestion), lambda share: progress.setValue(int(_PARTS * share))
+        self._background = BackgroundTask(self._owner, "sheets", work, then, self._on_failed, on_progress)
         self._background.begin()
 
     def _on_solved(self, suggestion: Path, book: _Book) -> None:
         self._hide_progress()
         self._background = None
-        told, pages = contents(*book), list[Page]()
+        printed, pages = contents(*book), list[Page]()
 
         def lay_out() -> Iterator[None]:
             for page in export.book_pages(*book):
@@ -265,7 +265,7 @@ class Printing:
         def show() -> None:
             alone, count = contents(book[0], ()), len(book[0])
             parts = [(f"{alone} without solutions", pages[:count]), (solutions_of(*book), pages[count:])]
-            show_preview(self._owner, self._dialogs, "sheets", [(told, pages), *parts], wrote, suggestion)
+            show_preview(self._owner, self._dialogs, "sheets", [(printed, pages), *parts], wrote, suggestion)
 
         Gradual(self._owner, "Laying out the boards", 2 * len(book[0]), lay_out(), show, self._dialogs.error)
 

@@ -140,8 +140,8 @@ class SheetsDialog(QDialog):
         def take() -> None:
             self._wanted = values()
             if self._settings is not None:
-                told = Values({**form.values(), **{f"of {name}": count.value() for name, count in counts.items()}})
-                self._settings.keep_values(group, (*asked, *rest), told)
+                given = Values({**form.values(), **{f"of {name}": count.value() for name, count in counts.items()}})
+                self._settings.keep_values(group, (*asked, *rest), given)
             self.accept()
 
         def follow() -> None:

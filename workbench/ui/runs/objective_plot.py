@@ -265,12 +265,12 @@ class ObjectivePlot(LivePlot):
         if counting and self._awaited:
             return replace(shown, nothing=_UNCOUNTED)
         if counting and not has_course(trace, counting=True):  # of a count at the end alone no line is seen
-            told = _AT_END if self._trace.count else _NOTHING
+            nothing = _AT_END if self._trace.count else _NOTHING
             empty = (np.empty(0), np.empty(0))
-            shown = replace(shown, lines=tuple(replace(line, points=empty) for line in shown.lines), nothing=told)
+            shown = replace(shown, lines=tuple(replace(line, points=empty) for line in shown.lines), nothing=nothing)
             return replace(shown, nothing=_NO_RUN) if self._no_run else shown
-        told = _NOTHING if counting or self._trace.incumbents else _NONE  # a board may have come without a value
-        return replace(shown, nothing=_NO_RUN if self._no_run else AWAITED if self._awaited else told)
+        nothing = _NOTHING if counting or self._trace.incumbents else _NONE  # a board may have come without a value
+        return replace(shown, nothing=_NO_RUN if self._no_run else AWAITED if self._awaited else nothing)
 
     def _put(self, items: Any, points: list[tuple[float, float]]) -> None:
         """Lay marks on these points of the run, as far as the axes hold them."""
@@ -321,8 +321,8 @@ class ObjectivePlot(LivePlot):
         """Whether a word of so many pixels leaves the legend room for each name, which is not broken, and for all of
         them in two lines."""
         plot, metrics = self._shown, self.legend.fontMetrics()
-        told = [] if plot is None else [line.legend(plot.y) for line in plot.lines if len(line.points[0])]
-        names = [metrics.horizontalAdvance(f"━ {name}   ") for name in told]
+        legends = [] if plot is None else [line.legend(plot.y) for line in plot.lines if len(line.points[0])]
+        names = [metrics.horizontalAdvance(f"━ {name}   ") for name in legends]
         room = self.width() - wide - (0 if self.switches.isHidden() else self.switches.sizeHint().width() + 4)
         lines = self.legend.height_of(self.legend_text(), room) / metrics.lineSpacing()
         return room >= max(names, default=0) and round(lines) <= 2
@@ -359,11 +359,11 @@ class ObjectivePlot(LivePlot):
         self._text.setVisible(self.worded)
         main, *others = (line for line in plot.lines if line.label != OTHERS)
         at, value = float(main.points[0][found]), float(main.points[1][found])
-        told = [duration_text(at), number_text(value)]
+        parts = [duration_text(at), number_text(value)]
         for line in others:
             there = value_at(line.points, at)
-            told += [] if there is None else [f"{line.label} {number_text(there)}"]
-        self._text.setText(" · ".join([*told, note] if note else told))
+            parts += [] if there is None else [f"{line.label} {number_text(there)}"]
+        self._text.setText(" · ".join([*parts, note] if note else parts))
         if not self._stale:
             self._cross.setPos(float(self.in_units((np.array([at]), np.ones(1)))[0][0]))
             self._put(self._spot, [(at - self._start, value)])

@@ -156,8 +156,8 @@ class PoolController(QObject):
         self._comparing = None
         number = self._compared[1] if self._compared is not None else 0
         places = "1 place is" if len(common) == 1 else f"{len(common):,} places are"
-        told = f"Lit: {places} alike on all {number:,}, and not so on yours"
-        self._card.say(told if common else f"Nothing is alike on all {number:,} that your board has not")
+        sentence = f"Lit: {places} alike on all {number:,}, and not so on yours"
+        self._card.say(sentence if common else f"Nothing is alike on all {number:,} that your board has not")
         self._stage.light_common(common)
         self._compare()  # there may be more of them by now
 

@@ -66,7 +66,7 @@ def winner(group: Sequence[Run]) -> str:
         return ""
     best = head(group)
     shared = set.intersection(*(set(run.question.ways) for run in group))
-    own = [told for told in best.question.ways if told not in shared]
+    own = [way for way in best.question.ways if way not in shared]
     what = size(group).removesuffix(" settings")  # the words behind it name the setting
     return f"best of {what}: {best.note.name or ' · '.join(own) or 'the usual'}"
 
@@ -77,14 +77,14 @@ def size(group: Sequence[Run]) -> str:
         return f"{len(group)} quick tasks"
     number, settings = len(group), len(set(map(_setting, group)))
     seeds = len({run.question.limits.seed for run in group})
-    told = counted(number, "run")
+    words = counted(number, "run")
     if settings == 1 and seeds == number:
-        told = counted(seeds, "seed")
+        words = counted(seeds, "seed")
     elif settings == number:
-        told = counted(settings, "setting")
+        words = counted(settings, "setting")
     elif number == settings * seeds:
-        told = f"{settings} settings × {counted(seeds, 'seed')}"
-    return told
+        words = f"{settings} settings × {counted(seeds, 'seed')}"
+    return words
 
 
 def _rank(run: Run) -> tuple[int, float, float]:

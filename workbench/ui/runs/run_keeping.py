@@ -209,8 +209,8 @@ class RunKeeping(QObject):
             self.reading.emit(path.name, 1.0)
             self.said.emit(message)
 
-        told = partial(self.reading.emit, path.name)
-        self._go(path, "reading a run", partial(_adopted, path, self._puzzles, self.folder), then, failed, told)
+        on_reading = partial(self.reading.emit, path.name)
+        self._go(path, "reading a run", partial(_adopted, path, self._puzzles, self.folder), then, failed, on_reading)
 
     def stop_reading(self, name: str) -> None:
         """Stop reading the file of this name."""

@@ -249,8 +249,8 @@ def _times(runs: Sequence[Run]) -> dict[int, str]:
 
 def _mentions(run: Run, sought: Sequence[str]) -> bool:
     """Whether all words stand in what is told of a run."""
-    told = " ".join((run.name, words.board_options(run.question), words.run_details(run))).casefold()
-    return all(word in told for word in sought)
+    text = " ".join((run.name, words.board_options(run.question), words.run_details(run))).casefold()
+    return all(word in text for word in sought)
 
 
 class _RunTable(TableView):

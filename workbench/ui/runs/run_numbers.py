@@ -129,12 +129,12 @@ def has_bound(task: Task) -> bool:
 
 def line(task: Task, numbers: RunNumbers) -> str:
     """The status line as one text: "best 12 · bound 9 · gap 25 % · 3.1 s"."""
-    told = [
+    figures = [
         part.value if part.caption.startswith("time") else f"{part.caption} {part.value}"
         for part in parts(task, numbers)
         if part.value != NOTHING
     ]
-    return " · ".join(told)
+    return " · ".join(figures)
 
 
 def gap(best: float | None, bound: float | None) -> str:

@@ -80,9 +80,9 @@ class SolveStatus(QWidget):
         """The room of the numbers, below the sentence, before there are any."""
         self._free.hide()
         self._unknown = False
-        told = in_row((self._words, 1), self.more, spacing=8)
-        in_column(grid, self._bar, (told, 1), self._free, inside=self, spacing=3)
-        told.setAlignment(self.more, Qt.AlignmentFlag.AlignTop)
+        row = in_row((self._words, 1), self.more, spacing=8)
+        in_column(grid, self._bar, (row, 1), self._free, inside=self, spacing=3)
+        row.setAlignment(self.more, Qt.AlignmentFlag.AlignTop)
         for column, (caption, value) in enumerate(zip(self._captions, self._values, strict=True)):
             caption.setForegroundRole(QPalette.ColorRole.PlaceholderText)
             value.setFont(tabular(value.font(), bold=True))

@@ -63,10 +63,10 @@ def refuted(run: Run | None, board: object) -> str:
     task = run.question.task
     if not task.quick and not (task.keeps_board and (task.completes or task.objective is None)):
         return ""  # no completed board was wanted, but another one, or a strategy
-    told = ending(task, outcome)
-    first = told.partition(": ")[0]
+    sentence = ending(task, outcome)
+    first = sentence.partition(": ")[0]
     brief = task.quick and " " in first  # a bare "no" says little
-    return f"{sign_of(outcome)}  {with_capital(first if brief else told)}"
+    return f"{sign_of(outcome)}  {with_capital(first if brief else sentence)}"
 
 
 def run_words(run: Run) -> str:
@@ -87,12 +87,12 @@ def raced_as(run: Run, raced: Sequence[Run]) -> str:
 def phase_words(run: Run) -> str:
     """What a run is doing, and how far that is while its clock stands; what it has gone through, where it is unknown
     how much there is and nothing is counted."""
-    now, told = run.progress, ""
+    now, amount = run.progress, ""
     if now is not None and run.preparing and now.share is not None:
-        told = f", {share_text(round(now.share, 2))}"
+        amount = f", {share_text(round(now.share, 2))}"
     elif now is not None and now.total is None and now.count is None and now.done > 0:
-        told = f", {number_text(now.done)} so far"
-    return f"{run.phase or 'Starting'}{told}"
+        amount = f", {number_text(now.done)} so far"
+    return f"{run.phase or 'Starting'}{amount}"
 
 
 def moment(when: datetime, *, seconds: bool = False) -> str:
@@ -109,12 +109,12 @@ def of_other(question: Question, board: object) -> str:
 def asked(run: Run, stale: str, above: Collection[str] = ()) -> str:
     """What was asked and when, without the parts of it that are said above; `stale` before it where it was about
     another board than the one that is edited now: what `of_other` says. A name that a person gave is whole."""
-    when, told = moment(run.began), [run.note.name] if run.note.name else run.title.split(" · ")
+    when, parts = moment(run.began), [run.note.name] if run.note.name else run.title.split(" · ")
     if not run.note.name:
-        told[1:1] = [way for way in run.question.ways if way not in told]
+        parts[1:1] = [way for way in run.question.ways if way not in parts]
     if stale:
-        return f"{stale}, asked at {when}: {' · '.join(told)}"
-    left = [part for part in told if run.note.name or part.strip() not in above]
+        return f"{stale}, asked at {when}: {' · '.join(parts)}"
+    left = [part for part in parts if run.note.name or part.strip() not in above]
     return f"{' · '.join(left)}  ·  {when}" if left else f"Asked: {when}"
 
 
@@ -125,8 +125,8 @@ def asked_in_short(run: Run, stale: str) -> str:
     if stale:
         return f"{stale}, asked at {moment(run.began)}  ·  {run.note.name or question.about or question.task.title}"
     seed = [f"seed {question.limits.seed}"] if question.limits.seed else []
-    told = run.note.name or " · ".join([question.task.title, *question.ways, *seed])
-    return f"{told}  ·  {moment(run.began)}"
+    what = run.note.name or " · ".join([question.task.title, *question.ways, *seed])
+    return f"{what}  ·  {moment(run.began)}"
 
 
 def run_worth(run: Run) -> str:
@@ -137,8 +137,8 @@ def run_worth(run: Run) -> str:
 def board_options(question: Question) -> str:
     """What the board of a question is, in a few words: the options that a new one would be asked for."""
     values = question.puzzle.options_of(question.board)
-    told = [f"{option.label.lower()} {option.text(values[option.name])}" for option in question.puzzle.options]
-    return " · ".join(told)
+    parts = [f"{option.label.lower()} {option.text(values[option.name])}" for option in question.puzzle.options]
+    return " · ".join(parts)
 
 
 def run_details(run: Run) -> str:
@@ -163,9 +163,9 @@ def came_from(runs: Sequence[Run], others: Iterable[Run]) -> str:
     """With what board runs began, where that is an earlier run's or the person's own; empty where all of them began by
     themselves."""
     begun = Counter(map(partial(_began_with, others=tuple(others)), runs))
-    told, number = next(((told, number) for told, number in begun.most_common() if told), ("", 0))
+    origin, number = next(((origin, number) for origin, number in begun.most_common() if origin), ("", 0))
     who = "It" if len(runs) == 1 else "All of them" if number == len(runs) else f"{number} of {len(runs)}"
-    return f"{who} {told}." if told else ""
+    return f"{who} {origin}." if origin else ""
 
 
 def _began_with(run: Run, others: Sequence[Run]) -> str:
@@ -198,7 +198,7 @@ def plotted(runs: Sequence[Run]) -> str:
     for question in questions[1:]:
         own, other = question.limits, f"{question.puzzle.title} {question.about}".strip()
         same = (other == alike[0], own.seed == limits.seed, own.workers == limits.workers, own.time == limits.time)
-        alike = [told if kept else "" for told, kept in zip(alike, same, strict=True)]
+        alike = [way if kept else "" for way, kept in zip(alike, same, strict=True)]
     return " · ".join(filter(None, (questions[0].task.title, *alike)))
 
 
@@ -213,8 +213,8 @@ def proved_before(run: Run, others: Iterable[Run]) -> str:
     known = f"best {run_answer(before)}" if best else run_answer(before)
     hit = before.question.task.goal and before.outcome is not None and before.outcome.status is Status.PROVED
     done = "reached" if hit else "proved"
-    told = f"already {done} by an earlier run ({f'{known}, ' if known else ''}run of {moment(before.began)})"
-    return f"{told}; searching again" if run.outcome is None else told
+    sentence = f"already {done} by an earlier run ({f'{known}, ' if known else ''}run of {moment(before.began)})"
+    return f"{sentence}; searching again" if run.outcome is None else sentence
 
 
 def _clocks(run: Run) -> str:
@@ -239,8 +239,8 @@ def last_words(task: Task, outcome: Outcome, elapsed: float, before: str = "", *
     that came at once. before: what `proved_before` says, in place of what the job itself has left open. went_on: from
     another run, whose time is told beside it."""
     took = outcome.stopped is None and outcome.status is not Status.FAILED and not (task.quick and elapsed < _AT_ONCE)
-    told = ending(task, outcome)
+    sentence = ending(task, outcome)
     if before:
-        how, _, rest = told.removesuffix(LEFT_OPEN).partition(": ")
-        told = f"{before}; this run ({how}): {rest}" if rest else f"{before}; this run: {how}"
-    return f"{told} ({'this run ' if went_on else ''}{duration_text(elapsed)})" if took else told
+        how, _, rest = sentence.removesuffix(LEFT_OPEN).partition(": ")
+        sentence = f"{before}; this run ({how}): {rest}" if rest else f"{before}; this run: {how}"
+    return f"{sentence} ({'this run ' if went_on else ''}{duration_text(elapsed)})" if took else sentence

@@ -108,23 +108,23 @@ class AnswerPage(QWidget):
         """Show what was tried where there is no answer, and *Go on* where a run was stopped."""
         run, quick = self._book.shown, self.quick.run
         decided = run is not None and run.outcome is not None and run.outcome.status in DECIDED
-        told = not decided and not self._book.compared and (run is not None or quick is None)
+        undecided = not decided and not self._book.compared and (run is not None or quick is None)
         found = run is not None and decided and run.question.task.objective is None
         found = found and run is not None and (run.best is not None or bool(run.outcome and run.outcome.conflict))
         self.explain.setVisible(self._reasoned and found and not self._book.compared)
         begun = words.came_from(self._book.compared or (() if run is None else (run,)), self._book.rows)
-        self._open.setVisible(told or bool(begun))
+        self._open.setVisible(undecided or bool(begun))
         counts = run is not None and going_on.counted_on(run) is not None
         self.go_on.setText("Count all" if counts else "Go on")
         on = _GOING_ON if run is None or run.best is not None else _KEPT
         set_tip(self.go_on, "Without a limit, until all are counted or you stop it" if counts else on)
-        goes_on = run is not None and (counts or told) and not going_on.not_on(run)
+        goes_on = run is not None and (counts or undecided) and not going_on.not_on(run)
         self.go_on.setVisible(goes_on and not self._book.compared)
-        before = "" if run is None or not told else words.proved_before(run, self._book.rows)
+        before = "" if run is None or not undecided else words.proved_before(run, self._book.rows)
         begun = "\n".join(filter(None, (f"{with_capital(before)}." if before else "", begun)))
         effort = (
             ""
-            if not told
+            if not undecided
             else _NOTHING
             if run is None
             else f"{words.READING}."

@@ -136,8 +136,8 @@ class TimedGame(QObject):
         puzzle = self._editing.puzzle
         if not self.over or (puzzle.has_opponent and self._editing.document.goes_on_from_paste):
             return ""
-        told = puzzle.result(self._editing.board, self._editing.view) if puzzle.has_opponent else "won"
-        return told.partition(" ")[0].rstrip(",")
+        result = puzzle.result(self._editing.board, self._editing.view) if puzzle.has_opponent else "won"
+        return result.partition(" ")[0].rstrip(",")
 
     def pause(self, on: bool) -> None:
         """Stop the clock and hide the board, or go on, as a click or key on the board does, too."""
@@ -156,8 +156,8 @@ class TimedGame(QObject):
     def words(self) -> str:
         """How it has ended, in a sentence."""
         if result := self._editing.puzzle.result(self._editing.board, self._editing.view):
-            told = with_capital(result)
-            return f"{told} ({self._with_help()})" if self.help or not result.startswith("lost") else told
+            text = with_capital(result)
+            return f"{text} ({self._with_help()})" if self.help or not result.startswith("lost") else text
         ended, time = "Over" if self._editing.puzzle.has_opponent else "Solved", clock(self.seconds)
         begun = self.unfair == _BEGUN  # what was before is not known
         return f"{ended}, {time} after it was opened again" if begun else f"{ended} in {time}, {self._with_help()}"

@@ -156,10 +156,10 @@ class PlayPanel(QWidget):
             return "Your game rests."
         goal = self._editing.puzzle.goal(self._editing.board, self._editing.view)
         best = self._settings.record(self._editing.puzzle.slug, self._kind)
-        told = "" if best is None else f"Your best time without help: {clock(best)}"
+        record = "" if best is None else f"Your best time without help: {clock(best)}"
         if self._several and not self._kind:
-            told = f"{with_capital(self._several)}: any of them is right, and none is a record."
-        return " ".join(filter(None, (goal, told)))
+            record = f"{with_capital(self._several)}: any of them is right, and none is a record."
+        return " ".join(filter(None, (goal, record)))
 
     def _record(self) -> str:
         """What a game that has just ended means; the best of its kind is kept."""

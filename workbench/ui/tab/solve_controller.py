@@ -450,8 +450,8 @@ class SolveController(QObject):
             asked = run.question
             doubted = another_way(asked.task, asked.values).name if another_question(asked) == self._doubting else ""
             alone = another_way(asked.task, asked.values).reseeded
-            told = opinions(run, self.book.rows)
-            self._side.answer.proof.show_outcome(run.outcome, told, doubted=doubted, alone=alone)
+            found = opinions(run, self.book.rows)
+            self._side.answer.proof.show_outcome(run.outcome, found, doubted=doubted, alone=alone)
 
     def _show_conflict(self) -> None:
         """Tell the conflict of the run on show, and light it where it is about this board: after a restart, too."""

@@ -237,8 +237,8 @@ def painted(paper: QPagedPaintDevice, pages: Sequence[Page], layout: PrintLayout
         rules[side] = _rules_of([page for page, place in zip(pages, places, strict=True) if place[0] == side])
     whole = QRectF(0, 0, paper.width(), paper.height())
     small, high = _fitting(paper, rules.values(), whole, _RULES)
-    told = high / _point(paper) + _GAP if high else 0.0
-    kinds, tops = (pages[:denser], pages[denser:]), (heads[0] + told, heads[1])
+    header = high / _point(paper) + _GAP if high else 0.0
+    kinds, tops = (pages[:denser], pages[denser:]), (heads[0] + header, heads[1])
     labels = [1.9 * _HEADING if any(page.heading for page in part) else 0.0 for part in kinds]
     parts = list[tuple[float, float]]()
     for grid, part, below, label in zip(grids, kinds, tops, labels, strict=True):

@@ -264,15 +264,15 @@ class LivePlot(QWidget):
         about = max(2, round(size / apart))
         while side == "bottom" and about > 2 and not axis.log:
             units: list[float] = axis.units(np.array(axis.ticks(about))).tolist()
-            told = self._tick_texts(side, units, 1.0, 1.0)
+            labels = self._tick_texts(side, units, 1.0, 1.0)
             step = size * (units[1] - units[0]) / (high - low) if len(units) > 1 else size
-            if max(map(letters.horizontalAdvance, told), default=0.0) + _BETWEEN <= step:
+            if max(map(letters.horizontalAdvance, labels), default=0.0) + _BETWEEN <= step:
                 break
             about -= 1  # one number is not read into the next
         for finer in (1, 2, 3, 4, 6, 8):  # until two have room for their numbers
             units = axis.units(np.array(axis.ticks(finer * about))).tolist()
-            told = self._tick_texts(side, units, 1.0, 1.0)
-            rooms = [letters.horizontalAdvance(text) if side == "bottom" else letters.height() for text in told]
+            labels = self._tick_texts(side, units, 1.0, 1.0)
+            rooms = [letters.horizontalAdvance(text) if side == "bottom" else letters.height() for text in labels]
             places = [(unit - low) / (high - low) * size for unit in units]
             end = size - _WHOLE
             held = [n for n, room in enumerate(rooms) if room / 2 - _BEYOND[side] < places[n] < end - room / 2]
@@ -287,9 +287,9 @@ class LivePlot(QWidget):
     def _tick_texts(self, side: str, units: list[float], scale: float, spacing: float) -> list[str]:
         axis = self._axis(side)
         found = texts([axis.value(unit) for unit in units])
-        told = side == "left" or self.plot.getAxis(side).labelText  # what the axis counts in
+        named = side == "left" or self.plot.getAxis(side).labelText  # what the axis counts in
         seconds = self._shown is not None and self._shown.x_label == "seconds"
-        return [f"{text} s" for text in found] if seconds and not told else found
+        return [f"{text} s" for text in found] if seconds and not named else found
 
     # legend and colours
 

@@ -252,8 +252,8 @@ class TableView(QTableView):
         it."""
         words = [one for one in self.model_rows.columns if one.heading and not (one.number or one.hidden)]
         words = [one for one in words if one.spare < column.spare]
-        told = {(column.text(row), *(self.model_rows.said(row, one) for one in words)) for row in self.rows}
-        return len({said[1:] for said in told}) < len(told)
+        shown = {(column.text(row), *(self.model_rows.said(row, one) for one in words)) for row in self.rows}
+        return len({said[1:] for said in shown}) < len(shown)
 
     def _measure(self, *, grow: bool = False) -> None:
         """Find what each column needs; `grow`: none gets narrower."""

@@ -304,8 +304,8 @@ def _rank(typed: str, words: list[str], entry: Command) -> tuple[bool, bool, int
     """How well an entry fits, smaller is better; None where it lacks a word."""
     name = _spelt(entry.name)
     *menus, own = name.split(BELOW)
-    told = _spelt(f"{name} {entry.action.toolTip()} {entry.action.objectName()}")  # scripts' names are known, too
-    if not all(_says(told, word) for word in words):
+    text = _spelt(f"{name} {entry.action.toolTip()} {entry.action.objectName()}")  # scripts' names are known, too
+    if not all(_says(text, word) for word in words):
         return None
     begins = (
         any(own.startswith(one) or (one != words[0] and name.startswith(one)) for one in _alike(words[0])),

@@ -215,8 +215,8 @@ class FirstStart(QObject):
         taken = run is not None and (run is not tab.side.watched or not tab.document.passing)
         if known and taken:
             tab.document.passing = False  # a person has gone on with it: the show is over
-        told = known and not taken and tab.document is not self._left.get(tab.puzzle.slug)
-        touring = told and _watches(tab) and _in_sight(tab)
+        shown = known and not taken and tab.document is not self._left.get(tab.puzzle.slug)
+        touring = shown and _watches(tab) and _in_sight(tab)
         choices = self._choices(tab, offered=offered) if touring or offered else []
         self._shown = tab.puzzle.slug, choices[0][1] if choices else ""
         ended = tab.puzzle.slug not in self._broken_off  # or it begins again at once
@@ -387,8 +387,8 @@ def _words(tab: PuzzleTab, prepared: float, ended: bool, busy: str) -> str:
     came = run.outcome.answer.split(". ")[0]
     came = f"{with_capital(came)}."
     begins = f"{came.partition(': ')[0].removesuffix('.')}."
-    told = (f"{rule}.\n{came}{more}", f"{rule}.\n{came}", f"{rule}.\n{begins}")
-    return next((one for one in told if len(one) <= _ROOM), f"{came}{more}")
+    wordings = (f"{rule}.\n{came}{more}", f"{rule}.\n{came}", f"{rule}.\n{begins}")
+    return next((one for one in wordings if len(one) <= _ROOM), f"{came}{more}")
 
 
 def _compile(modules: Sequence[str], state: TaskState) -> None:

@@ -224,5 +224,5 @@ def _table(rows: Iterable[tuple[str, ...]]) -> str:
     pairs = max((len(line) for line in lines), default=2) // 2
     left, right = (f"<td width='{share // pairs}%'>" for share in ((34, 66) if pairs == 1 else (45, 55)))
     cells = ((f"{left if place % 2 == 0 else right}{cell}</td>" for place, cell in enumerate(line)) for line in lines)
-    told = "".join(f"<tr>{''.join(line)}</tr>" for line in cells)
-    return f"<table cellpadding='2' width='100%'>{told}</table>"
+    body = "".join(f"<tr>{''.join(line)}</tr>" for line in cells)
+    return f"<table cellpadding='2' width='100%'>{body}</table>"

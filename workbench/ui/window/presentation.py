@@ -292,23 +292,23 @@ class Presentation(PresentedSheet):
             self.plot.show_trace(run.trace, awaited=run.running, known=known, before=before)
             self.plot.mark([(one.elapsed, one.objective) for one in tab.book.on_show if one.objective is not None])
             self.letter(self.plot, "seconds")
-        told = self._words_of(tab, run)
-        if tab.editing.steps_before and not told.moves.now:  # the next ones come soon
-            told = replace(told, moves=self._shown_steps)
-        self._shown_steps = told.moves
+        shown = self._words_of(tab, run)
+        if tab.editing.steps_before and not shown.moves.now:  # the next ones come soon
+            shown = replace(shown, moves=self._shown_steps)
+        self._shown_steps = shown.moves
         if comparison is not None:
             self.race.show_plot(comparison)
             self.letter(self.race, comparison.x_label, comparison.y_label)
         if boxes is not None:
             self._show_boxes(tab, boxes)
         if self._raced:
-            told = presented_words.of_race(tab, told)
-        told = replace(told, words=presented_words.rounded(told.words))
-        self._said = told.words
-        self.tell(told, self._appearance.theme)
+            shown = presented_words.of_race(tab, shown)
+        shown = replace(shown, words=presented_words.rounded(shown.words))
+        self._said = shown.words
+        self.tell(shown, self._appearance.theme)
         self._show_controls(tab, run)
         sentence = self._status.sentence
-        self.say("" if sentence in told.words else sentence)  # how a game has ended stands above already
+        self.say("" if sentence in shown.words else sentence)  # how a game has ended stands above already
         if not self.controls.isHidden():  # the controls keep their place
             if self._crowded == 2 and self.overflows:
                 self.say_smaller()
@@ -371,17 +371,17 @@ class Presentation(PresentedSheet):
     def _words_of(self, tab: PuzzleTab, run: Run | None) -> Presented:
         lesson, insight = self._taught
         if insight is not None:
-            told = Presented(insight.title, "")
+            shown = Presented(insight.title, "")
         elif run is not None:
-            told = presented_words.of_run(tab, run)
+            shown = presented_words.of_run(tab, run)
         else:
             rules = lesson is None and self._crowded < 2
             verdict = self._status.brief if lesson is None else ""
-            told = presented_words.of_board(tab, verdict, rules=rules, brief=bool(self._crowded), broad=self._is_broad)
+            shown = presented_words.of_board(tab, verdict, rules=rules, brief=bool(self._crowded), broad=self._is_broad)
         if lesson is None and (why := tab.side.no_thoughts.why):  # whose page is out of sight here
             why = why.removesuffix(INSTEAD).strip()  # its button is not here either
-            told = replace(told, words="\n".join(filter(None, (told.words, f"See it think: {why}"))))
-        return told if lesson is None else replace(told, title=lesson.title, words=told.words or told.title)
+            shown = replace(shown, words="\n".join(filter(None, (shown.words, f"See it think: {why}"))))
+        return shown if lesson is None else replace(shown, title=lesson.title, words=shown.words or shown.title)
 
     def _show_controls(self, tab: PuzzleTab, run: Run | None) -> None:
         """What one presses below the board, where there is room beside it and a hand is wanted."""

@@ -356,8 +356,8 @@ class PresentedSheet(QWidget):
         room = shown.plot.width() - shown.plot.getAxis("left").width() - _TICK
         ways = [", ".join(filter(None, (unit, _UNEVEN if across else "")))]  # the last is what there is room for
         if low and upwards:
-            told = dict.fromkeys((_UPWARDS if up else "", f"up: {upwards}" if measured else ""))
-            ways += [", ".join(filter(None, (ways[0], one))) for one in told if one]
+            remarks = dict.fromkeys((_UPWARDS if up else "", f"up: {upwards}" if measured else ""))
+            ways += [", ".join(filter(None, (ways[0], one))) for one in remarks if one]
         fits = [one for one in ways if letters.horizontalAdvance(one) <= room]
         texts = {"bottom": fits[-1] if fits else ways[0], "left": "" if low else upwards}
         for side, text in texts.items():
@@ -553,14 +553,14 @@ class PresentedSheet(QWidget):
         self._lesson.tell_keys(keys)  # in its own line, which stays at its place
         *rest, find, back = keys
         sentence = self.sentence.text() if self._says_at_foot else ""
-        told = [sentence] if sentence else []
+        parts = [sentence] if sentence else []
         bare = not self._all_wide and self.plots.isHidden() and not self.numbers.isHidden() and self._lesson.isHidden()
         most = 4 if bare else self._most_lines
         for key in rest:
-            if self._high_foot(*told, key, find, back) <= most:
-                told.append(key)
-        whole = self._foot(*told, find, back)
-        if sentence and self._high_foot(*told, find, back) > self._most_lines:  # there is room for one of them
+            if self._high_foot(*parts, key, find, back) <= most:
+                parts.append(key)
+        whole = self._foot(*parts, find, back)
+        if sentence and self._high_foot(*parts, find, back) > self._most_lines:  # there is room for one of them
             ways = [self._foot(one) for one in (sentence, *shorter(sentence))]
             whole = next((one for one in ways if self._high_foot(one) <= self._most_lines), ways[-1])
         self.way_out.setText(whole)

@@ -90,7 +90,7 @@ def of_board(tab: PuzzleTab, verdict: str, *, rules: bool, brief: bool = False, 
     facts, quick = ("", "") if looks else (_unsaid(tab.insights.facts_words, title), _of_quick(tab))
     # the winner is not told before the end
     facts = "" if _goes_on(tab) else re.sub(r"(?<! ) (?! )", "\u00a0", facts)
-    if (told := verdict.removeprefix(f"{WHOSE[Showing.MINE]}: ")) and quick.startswith(told):
+    if (text := verdict.removeprefix(f"{WHOSE[Showing.MINE]}: ")) and quick.startswith(text):
         quick = ""  # the verdict tells that nothing completes the board
     ended = looks or (puzzle.has_opponent and seen.complete)  # no move is left whose effect could be told
     done = "" if ended or stage.showing is not Showing.MINE else tab.solving.answers.done()
@@ -112,9 +112,9 @@ def of_board(tab: PuzzleTab, verdict: str, *, rules: bool, brief: bool = False, 
 
 def _unsaid(facts: str, title: str) -> str:
     """Facts without those that the title tells: one whose words, more than a number, all stand there."""
-    told = set(re.findall(r"\w+|\u00d7", title))
+    known = set(re.findall(r"\w+|\u00d7", title))
     values = ((fact, re.findall(r"\w+|\u00d7", fact.rpartition(": ")[2])) for fact in facts.split("  \u00b7  "))
-    return "  \u00b7  ".join(fact for fact, value in values if len(value) < 2 or not told.issuperset(value))
+    return "  \u00b7  ".join(fact for fact, value in values if len(value) < 2 or not known.issuperset(value))
 
 
 def _goes_on(tab: PuzzleTab) -> bool:
@@ -277,9 +277,9 @@ def _of_play(tab: PuzzleTab) -> StepsAround:
     for steps in found:
         for step in steps:
             if _is_shown(tab, step) and step.caption not in asked:  # its caption stands below the board
-                told = _around(steps, step)
+                shown = _around(steps, step)
                 # the next throw of a die is not told before its player throws
-                return replace(told, after="") if any(one.no_end for one in tab.editing.playable) else told
+                return replace(shown, after="") if any(one.no_end for one in tab.editing.playable) else shown
     return StepsAround()
 
 

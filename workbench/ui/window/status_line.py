@@ -128,11 +128,11 @@ class StatusLine(QWidget):
         said = self._said.sizeHint().width()
         said += 0 if self._folder.isHidden() else self._folder.sizeHint().width() + _APART
         left = self.width() - 2 * _SIDE - said - _APART
-        told = self.verdict.fontMetrics().horizontalAdvance(self.verdict.text()) + 1
+        width = self.verdict.fontMetrics().horizontalAdvance(self.verdict.text()) + 1
         beside = self._right.sizeHint().width() + _APART
-        self.verdict.setVisible(not self.sentence or left >= told)
+        self.verdict.setVisible(not self.sentence or left >= width)
         if self.sentence:
-            self._right.setVisible(left - beside >= (told if left >= told else 0))
+            self._right.setVisible(left - beside >= (width if left >= width else 0))
         else:  # the verdict, at least in brief, before the solver's state, which its column tells
             brief = self.verdict.fontMetrics().horizontalAdvance(self.verdict.brief or self.words) + 1
             self._right.setVisible(self.width() - 2 * _SIDE - beside >= brief)
@@ -203,8 +203,8 @@ class StatusLine(QWidget):
 
 def name_of_sign(button: QAbstractButton) -> str:
     """The name and key of a button that shows no words, or what it has `told` for that; "" of one that shows some."""
-    if told := button.property("status_text"):
-        return str(told)
+    if text := button.property("status_text"):
+        return str(text)
     by_icon = isinstance(button, QToolButton) and button.toolButtonStyle() is Qt.ToolButtonStyle.ToolButtonIconOnly
     shown = "" if by_icon and not button.icon().isNull() else button.text()
     if any(letter.isalpha() for letter in shown) or isinstance(button, QCheckBox):  # whose words stand beside it
