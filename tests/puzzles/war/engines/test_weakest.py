@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from tests.puzzles.war.asking import LIMITS, WAR, board, every_deal
+from tests.puzzles.war.asking import LIMITS, WAR, ask, board, every_deal, fits
 from tests.puzzles.war.decks import tell
 from workbench.core.limits import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Proof, Status
 from workbench.puzzles.war.analysis.horizons import Horizon
-from workbench.puzzles.war.engines import weakest
+from workbench.puzzles.war.engines import exhaustive, weakest
 from workbench.puzzles.war.engines.all_games import can_be_won_from, wins_with
 from workbench.puzzles.war.engines.weakest import least
 from workbench.puzzles.war.rules.board import Rules, RunOut, Winnings, empty
@@ -129,3 +129,51 @@ def test_the_weakest_winner_follows_the_story(line: str, monkeypatch: pytest.Mon
         assert len(told.results) <= within
         assert sum(outcome.board.hands["AB".index(told.winner)]) == outcome.objective
         assert f"within {within} turns" in outcome.answer
+
+
+@pytest.mark.parametrize("way", ["all games", "all deals", "climbing", "climbing gives up"])
+@pytest.mark.parametrize(
+    ("rules", "story", "turns"),
+    [
+        (Rules(3, 2), (), 6),
+        (Rules(3, 2), ("turn 1: A", "turn 2: B"), 3),  # nobody wins so soon
+        (Rules(3, 2), ("turn 1: tie",), 9),
+        (Rules(2, 3, winnings=Winnings.DESCENDING), (), 8),
+        (Rules(2, 3, 3), (), 7),
+        (Rules(2, 3, 3), ("turn 1: C",), 4),
+        (Rules(3, 2, face_down=1), (), 8),
+        (Rules(4, 2, free=(1, 2, 2, 4, 4), uneven=(2, 3)), (), 9),
+    ],
+)
+def test_the_weakest_winner_is_that_of_all_deals_in_every_way(
+    rules: Rules, story: tuple[str, ...], turns: int, way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without annealing, which finds it before most of them begin."""
+    monkeypatch.setattr(exhaustive, "FEW", 0)
+    monkeypatch.setattr(weakest, "_ANNEALING", 0.0)
+    if way != "all games":
+        monkeypatch.setattr(weakest, "can_be_won_from", lambda board: False)
+        monkeypatch.setattr(exhaustive, "MOST", exhaustive.MOST if way == "all deals" else 0)
+    if way == "climbing gives up":
+        monkeypatch.setattr(weakest, "_CLIMBING", 0.0)
+    given = board(rules, *story)
+    told = ((deal, tell(rules, deal, 60)) for deal in every_deal(given))
+    totals = [
+        sum(deal["ABC".index(game.winner)])
+        for deal, game in told
+        if game.winner and len(game.results) <= turns and all(fits(game, deal, pin) for pin in given.story)
+    ]
+    outcome = ask(given, "weakest", turns=turns)
+    assert (outcome.status, outcome.objective) == (
+        (Status.PROVED, min(totals)) if totals else (Status.INFEASIBLE, None)
+    )
+    assert outcome.bound == outcome.objective or not totals
+
+
+def test_counting_shows_that_nobody_wins_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exhaustive, "FEW", 0)
+    given = board(Rules(2, 4), hands=((0, 2, 1, 0), (1, 1, 2, 2)))
+    told = [tell(given.rules, deal, 60) for deal in every_deal(given)]
+    assert not any(game.winner and len(game.results) <= 4 for game in told)
+    outcome = ask(given, "weakest", turns=4)
+    assert (outcome.status, outcome.answer) == (Status.INFEASIBLE, "nobody can win within 4 turns")

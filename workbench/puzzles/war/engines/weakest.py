@@ -130,9 +130,7 @@ class _Search:
         """Search until stopped, or until it is known that there is none, or nothing weaker."""
         ctx = self.ctx
         ctx.proved_by(Proof.REASONED)  # as long as nothing else raises the bound
-        if min(self.least) == math.inf:
-            return Answer.NO
-        ctx.bound(min(self.least))
+        ctx.bound(min(self.least))  # finite: one who holds a highest card, or may get one, is not ruled out
         before = best_before(self.board, ctx)
         if before is not None and before[1].winner is not None and before[1].turns <= self.horizon.turns:
             self.take(before[0].hands)
