@@ -66,6 +66,26 @@ def test_set_up_imports_nothing_from_the_working_directory(hostile: Path) -> Non
     assert not hostile.exists(), hostile.read_text()
 
 
+def test_where_no_other_python_can_be_started_there_is_none(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "gone"))
+    assert another_python.start("pass") is None
+    assert "no other Python can be started" in caplog.text
+    with (tmp_path / "errors").open("wb") as errors, pytest.raises(OSError, match="gone"):
+        another_python.start_talking("pass", errors=errors)
+
+
+def test_whether_another_python_has_ended_is_asked_for_a_while(tmp_path: Path) -> None:
+    with (tmp_path / "errors").open("wb") as errors:
+        process = another_python.start_talking(
+            "import sys; sys.stdin.read(); sys.exit(int(sys.argv[1]))", "7", errors=errors
+        )
+        assert another_python.ended(process, 0.05) is None
+        process.communicate(b"")
+        assert another_python.ended(process, PATIENCE) == 7
+
+
 def test_no_other_door_leads_to_another_python() -> None:
     """Whoever starts processes does it through `another_python`."""
     modules = {"subprocess", "multiprocessing", "pty"}

@@ -78,6 +78,65 @@ def test_a_preload_that_fails_is_no_error_and_is_tried_again(
         sys.modules.pop("later_library", None)
 
 
+def test_a_library_that_plots_share_and_that_is_missing_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its error comes where it is used."""
+    monkeypatch.setattr(libraries, "_PAUSE", 0.0)
+    monkeypatch.setattr(libraries, "_SHARED", ("no_library_of_this_name", "numpy"))
+    libraries.load_shared()
+
+
+def test_one_who_would_be_alone_does_not_wait_for_a_thread_that_imports(folder: Path) -> None:
+    (folder / "long_library.py").write_text("import builtins\nbuiltins.go_on.wait()\n")
+    import builtins
+
+    go_on = threading.Event()
+    vars(builtins)["go_on"] = go_on
+    thread = threading.Thread(target=libraries.imported, args=("long_library",))
+    with libraries.alone() as mine:
+        assert mine
+        thread.start()
+        thread.join(0.05)
+        assert "long_library" not in sys.modules  # it waits
+    try:
+        while "long_library" not in sys.modules:
+            time.sleep(0.001)
+        with libraries.alone() as mine:
+            assert not mine
+    finally:
+        go_on.set()
+        thread.join()
+        del vars(builtins)["go_on"]
+        sys.modules.pop("long_library", None)
+    with libraries.alone() as mine:
+        assert mine
+
+
+def test_what_another_thread_loads_meanwhile_is_not_loaded_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    done, opened = threading.Event(), list[str]()
+    monkeypatch.setattr(libraries, "_loaded", done)
+    monkeypatch.setattr(libraries, "open_library", opened.append)
+    with libraries.alone():
+        thread = threading.Thread(target=libraries.load)
+        thread.start()
+        thread.join(0.05)
+        done.set()
+    thread.join()
+    assert libraries.loaded() is libraries.tools_loaded() is True
+    assert not set(libraries._LARGE_SOLVERS) & set(opened)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no dlopen")
+def test_only_a_compiled_library_is_opened(folder: Path) -> None:
+    (folder / "plain_library").mkdir()
+    (folder / "plain_library" / "__init__.py").touch()
+    (folder / "plain_library" / "part.py").touch()
+    assert not libraries.open_library("no_library_of_this_name.part")
+    assert not libraries.open_library("plain_library.part")
+    libraries.open_tools()
+    assert libraries.open_library("numpy._core._multiarray_umath")
+    assert "plain_library" not in sys.modules
+
+
 def test_two_threads_do_not_import_at_once(folder: Path) -> None:
     """One that did would meet the other within the slow one's code."""
     for name in ("slow_library", "quick_library"):

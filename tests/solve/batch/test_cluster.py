@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import importlib.util
 import json
 import os
 import re
@@ -12,10 +13,11 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -212,6 +214,82 @@ def test_a_job_whose_workers_die_again_and_again_is_a_row(monkeypatch: pytest.Mo
     there, _ = cluster_of(monkeypatch, {"tcp://a": version()})
     killed = distributed.scheduler.KilledWorker("job", None, 3)
     assert there.failure(killed) == "its worker died 4 times"
+
+
+def test_without_dask_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    with pytest.raises(OptionError, match=r"not installed: pip install 'puzzle-workbench\[cluster\]'"):
+        Cluster("tcp://one:8786", REGISTRY)
+
+
+def test_a_worker_is_waited_for_until_it_comes_or_a_person_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+    versions, said, ticks = dict[str, object](), list[str](), list[None]()
+    _, client = cluster_of(monkeypatch, versions)
+    monkeypatch.setattr(cluster, "_LOOK", 0.0)
+
+    def tick() -> None:
+        ticks.append(None)
+        if len(ticks) == 2:
+            versions["tcp://late"] = version()
+
+    there = cluster.connected("tcp://one:8786", REGISTRY, lambda: False, said.append, tick)
+    assert (said, len(ticks), there.slots()) == (
+        ["the scheduler at tcp://one:8786 has no workers yet: waiting for one"], 2, 8
+    )  # fmt: skip
+    versions.clear()
+    ticks.clear()
+    there = cluster.connected(
+        "tcp://one:8786", REGISTRY, lambda: len(ticks) > 2, said.append, lambda: ticks.append(None)
+    )
+    assert (there.slots(), len(ticks)) == (0, 3)
+    client.status = "closed"
+    monkeypatch.setattr(client, "close", lambda **how: ticks.append(None))
+    with pytest.raises(WorkbenchError, match="is gone"):
+        cluster.connected("tcp://one:8786", REGISTRY, lambda: False, said.append)
+    assert len(ticks) == 4  # it is left
+
+
+def raising(error: Exception) -> Callable[..., Any]:
+    def fail(*_: object, **__: object) -> None:
+        raise error
+
+    return fail
+
+
+@pytest.mark.parametrize("asked", ["nthreads", "run"])
+@pytest.mark.parametrize("error", [OSError("gone"), RuntimeError("closed"), TimeoutError()])
+def test_a_scheduler_that_has_gone_just_now_has_no_workers(
+    asked: str, error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there, client = cluster_of(monkeypatch, {"tcp://a": version()})
+    monkeypatch.setattr(client, asked, raising(error))
+    assert there.slots() == 0
+    there.stop()  # what cannot be reached has ended, or ends by itself
+    monkeypatch.setattr(client, "close", raising(error))
+    there.close(now=True)
+    monkeypatch.undo()
+    assert there.slots() == 8  # it is back
+
+
+def test_an_answer_that_cannot_be_read_is_of_a_worker_without_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    there, client = cluster_of(monkeypatch, {"tcp://a": version()})
+    monkeypatch.setattr(client, "run", raising(ModuleNotFoundError("No module named 'workbench'")))
+    with pytest.raises(OptionError, match=r"^worker tcp://a has no Puzzle Workbench: No module named 'workbench'"):
+        there.slots()
+
+
+def test_a_worker_that_has_gone_again_is_no_worker_of_another_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    there, _ = cluster_of(monkeypatch, {"tcp://a": OSError("timed out"), "tcp://b": version()})
+    assert there.slots() == 16
+
+
+def test_a_job_that_fails_as_the_scheduler_goes_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    there, client = cluster_of(monkeypatch, {"tcp://a": version()})
+    client.status = "connecting"
+    assert there.failure(OSError("lost")) is None
+    ran = len(client.ran)
+    there.stop()
+    assert len(client.ran) == ran  # nobody can be reached
 
 
 # ------------------------------------------------------------------------------------------------ long
