@@ -178,8 +178,8 @@ def loose_grid(ready: Loose) -> Iterator[Reading]:
     )
     for reading in (*_one_by_one(ready), *_explained(ready), *_grids(ready), *_in_a_row(ready)):
         long = max(reading.text.count("\n") + 1, len(reading.text.partition("\n")[0]))
-        told = run and 2 <= int(run) <= long
-        yield replace(reading, options={"run": run}, lines=reading.lines | line) if told else reading
+        fits = run and 2 <= int(run) <= long
+        yield replace(reading, options={"run": run}, lines=reading.lines | line) if fits else reading
 
 
 def _explained(ready: Loose) -> Iterator[Reading]:

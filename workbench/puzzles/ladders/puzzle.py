@@ -81,8 +81,8 @@ class Ladders(Puzzle[Board]):
             return ""
         up = [f"{jump.source} → {jump.target}" for jump in board.jumps if jump.source < jump.target]
         down = [f"{jump.source} → {jump.target}" for jump in board.jumps if jump.source > jump.target]
-        told = ((f"{name}: {', '.join(jumps)}") for name, jumps in (("Ladders", up), ("Snakes", down)) if jumps)
-        return "\n".join(told).replace(" → ", "\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}")
+        lines = ((f"{name}: {', '.join(jumps)}") for name, jumps in (("Ladders", up), ("Snakes", down)) if jumps)
+        return "\n".join(lines).replace(" → ", "\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}")
 
     def in_short(self, board: Board) -> str:
         jumps = f", {counted(len(board.jumps), 'jump')}" if board.jumps else ""  # of an empty board a solver has some

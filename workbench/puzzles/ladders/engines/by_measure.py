@@ -51,8 +51,8 @@ class MeasureSearch(HitIncumbent):
         if self.measure is Measure.WITHIN and self.target > 1:
             raise OptionError(f"target: a probability is at most 1, not {typed_text(self.target)}")
         if self.measure is Measure.MEDIAN and self.target > measures.LONGEST // 2:
-            told = typed_text(self.target)
-            raise OptionError(f"target: medians up to {measures.LONGEST // 2} can be asked for, not {told}")
+            shown = typed_text(self.target)
+            raise OptionError(f"target: medians up to {measures.LONGEST // 2} can be asked for, not {shown}")
 
     @property
     def words(self) -> str:

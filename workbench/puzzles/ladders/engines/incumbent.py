@@ -248,11 +248,11 @@ def out_of_reach(rules: Rules, judged: tuple[Decimal, int], design: Design) -> t
     where that is open. The target's own sentence tells how many jumps there are to be."""
     target, digits = judged
     low, high = expectation_bounds.window(target, digits)
-    jumps, what, told = design.jumps, counted(design.jumps, "jump"), typed_text(target)
+    jumps, what, shown = design.jumps, counted(design.jumps, "jump"), typed_text(target)
 
     def beyond(kinds: str, moves: float, side: str) -> Violation:
         words = f"with {what}{kinds} a game takes {number_text(moves)} moves or {side} on average"
-        return Violation("target", f"{words}: {told} is out of reach")
+        return Violation("target", f"{words}: {shown} is out of reach")
 
     shortest = expectation_bounds.least(rules, jumps)
     if high < shortest:

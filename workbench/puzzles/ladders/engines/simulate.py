@@ -149,13 +149,13 @@ def _facts(tally: GameTally, fraction: Fraction) -> dict[str, FactValue]:
 def _in_words(tally: GameTally, fraction: Fraction) -> str:
     if tally.unfinished:  # the mean of those that ended would be too small
         games, were = counted(tally.games + tally.unfinished, "game"), "was" if tally.unfinished == 1 else "were"
-        told = f"{tally.unfinished:,} of {games} {were} given up after {LONGEST:,} moves, so that the mean is not known"
-        return f"{told}; {exact.digits(fraction, 9)} moves are expected"
+        text = f"{tally.unfinished:,} of {games} {were} given up after {LONGEST:,} moves, so that the mean is not known"
+        return f"{text}; {exact.digits(fraction, 9)} moves are expected"
     if not tally.games:
         return ""
     off = f" ± {number_text(tally.error, 2)}" if tally.games > 1 else ""  # one game does not tell
-    told = f"{counted(tally.games, 'game')} of {number_text(tally.mean)}{off} moves on average"
-    return f"{told}; {exact.digits(fraction, 9)} are expected"
+    text = f"{counted(tally.games, 'game')} of {number_text(tally.mean)}{off} moves on average"
+    return f"{text}; {exact.digits(fraction, 9)} are expected"
 
 
 def _show(

@@ -116,8 +116,8 @@ def in_columns(ready: Loose) -> Iterator[tuple[Jumps, frozenset[int]]]:
         if not first or len(first) != len(last) or len(names) < 3:
             continue
         both, behind = [*zip(first, last, strict=True)], ready.rows[at + 1 :]
-        told = (_jumps(row.words, both) if len(row.words) == len(names) else None for row in behind)
-        jumps = [*takewhile(bool, told)]
+        read = (_jumps(row.words, both) if len(row.words) == len(names) else None for row in behind)
+        jumps = [*takewhile(bool, read)]
         if jumps:
             below = behind[: len(jumps)]
             yield {jump: None for row in jumps if row for jump in row}, lines_of((head, *below))
@@ -126,8 +126,8 @@ def in_columns(ready: Loose) -> Iterator[tuple[Jumps, frozenset[int]]]:
 
 def _jumps(words: Sequence[str], both: list[tuple[int, int]]) -> list[tuple[int, int]] | None:
     """The jumps of a row, from columns to columns: a pair may be empty, if not all are; None where it has others."""
-    told = [(words[first], words[last]) for first, last in both if {words[first], words[last]} != {"."}]
-    return [(int(a), int(b)) for a, b in told] if all(map(_is_square, chain(*told))) else None
+    pairs = [(words[first], words[last]) for first, last in both if {words[first], words[last]} != {"."}]
+    return [(int(a), int(b)) for a, b in pairs] if all(map(_is_square, chain(*pairs))) else None
 
 
 def _is_square(word: str) -> bool:

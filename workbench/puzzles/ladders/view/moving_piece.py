@@ -70,8 +70,8 @@ def ending(board: Board, view: Values) -> str:
         return ""
     throws, player = min((len(throws), player) for player, throws in enumerate(games, 1))  # they throw in turn
     who, value = f"Player {player} wins" if len(games) > 1 else "Home", expected(board)
-    told = f"; expected{' of one alone' if len(games) > 1 else ''}: {number_text(value, 3)}"
-    return f"{who} after {counted(throws, 'throw')}" + (told if isfinite(value) else "")
+    note = f"; expected{' of one alone' if len(games) > 1 else ''}: {number_text(value, 3)}"
+    return f"{who} after {counted(throws, 'throw')}" + (note if isfinite(value) else "")
 
 
 def stepped(board: Board, view: Values, by: int) -> Values:
@@ -156,9 +156,9 @@ def _caption(board: Board, done: int, thrown: Sequence[Sequence[Throw]], ended: 
     yield from die_face(x, y, last.pips, 0.4, "card-black")
     room = geometry.size(board.rules.squares)[0] - geometry.MARGIN - x - 0.35
     size = ui.legible(0.24, *geometry.size(board.rules.squares))
-    told = first_fitting((whole, words, f"throw {done}", f"{done}"), size, room)
-    if told:  # on the smallest boards the die has to do
-        yield Text(x + 0.35, y, told, size, "start", fill="muted")
+    text = first_fitting((whole, words, f"throw {done}", f"{done}"), size, room)
+    if text:  # on the smallest boards the die has to do
+        yield Text(x + 0.35, y, text, size, "start", fill="muted")
 
 
 def _way(last: Throw) -> str:

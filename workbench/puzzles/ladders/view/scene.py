@@ -43,17 +43,17 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     shapes.extend(shape for route in ways for shape in head(route))
     shapes.extend(pieces(board, view, ways, ui))
     shapes.extend(_cursor(board, ui))
-    changes, told = _changes(board, view, ui, grip)
+    changes, wordings = _changes(board, view, ui, grip)
     shapes.extend(changes)
     label = f"Snakes and ladders on {rules.squares} squares, {counted(board.snakes, 'snake')}, "
     played = [ADJUSTABLE.words(board, option.name) for option in ADJUSTABLE.options[1:]]
     label += f"{counted(board.ladders, 'ladder')}; {', '.join(played)}"
     if view.integer("throw"):  # which is told there
-        told = ()
+        wordings = ()
     elif not ui.live:
         rest = (*_moves(board, verdict, view), *played)
-        told = tuple(", ".join(rest[:count]) for count in range(len(rest), 0, -1))
-    shapes.extend(_first_that_fits(rules.squares, ui, *told))
+        wordings = tuple(", ".join(rest[:count]) for count in range(len(rest), 0, -1))
+    shapes.extend(_first_that_fits(rules.squares, ui, *wordings))
     return Scene(width, height, tuple(shapes), label)
 
 
@@ -153,8 +153,8 @@ def _first_that_fits(squares: int, ui: Ui, *wordings: str) -> Iterator[Shape]:
     x += 0.75
     size = ui.legible(min(0.24, 0.024 * geometry.columns(squares)) if ui.live else 0.24, *geometry.size(squares))
     room = geometry.size(squares)[0] - MARGIN - x
-    if told := first_fitting(wordings, size, room):
-        yield Text(x, y, told, size, "start", room=room, fill="muted")
+    if text := first_fitting(wordings, size, room):
+        yield Text(x, y, text, size, "start", room=room, fill="muted")
 
 
 # ------------------------------------------------------------------------------------------------ jumps
@@ -233,8 +233,8 @@ def _changes(board: Board, view: Values, ui: Ui, grip: Grip | None) -> tuple[lis
         arrows.append(_arrow(grip.rest.rules.squares, square, key, _closer(view, now, value), handle, label))
         short.append(f"{key}: {change}")  # in words: an arrow beside a sign would be read as another
         whole.append(f"{short[-1]}, {after}" if after else short[-1])
-    told = "   ".join(short)
-    named = f"moves change if this end goes   {told}", f"moves change:   {told}", f"moves:   {told}"
+    effects = "   ".join(short)
+    named = f"moves change if this end goes   {effects}", f"moves change:   {effects}", f"moves:   {effects}"
     few = f"moves:  {'  '.join(short)}", f"moves:  {'  '.join(short[:2])}"
     wordings = (f"moves change, and are then:   {'     '.join(whole)}", *named, *few)
     # what others break has no expected moves, whatever this end does

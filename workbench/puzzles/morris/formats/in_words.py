@@ -223,17 +223,17 @@ _SAID = re.compile(
 def said(ready: Loose) -> Iterator[Reading]:
     """Moves that are told one by one, X and O in turn: "X plays 2", `{"player": "X", "square": 2}`."""
     text = ready.text[:LOOKED_AT].translate(MARKS)
-    told = list(_SAID.finditer(text))
-    marks = ["XO"[int(one[1]) - 1] if one[1] else SIDES[one[2].lower()] for one in told]
-    two = len(told) == _FEWEST - 1 and _TWO.fullmatch(text)
-    if (len(told) < _FEWEST and not two) or marks != [*"XO" * len(marks)][: len(marks)]:
+    found = list(_SAID.finditer(text))
+    marks = ["XO"[int(one[1]) - 1] if one[1] else SIDES[one[2].lower()] for one in found]
+    two = len(found) == _FEWEST - 1 and _TWO.fullmatch(text)
+    if (len(found) < _FEWEST and not two) or marks != [*"XO" * len(marks)][: len(marks)]:
         return
     weight = FRONT_ONLY if two else LABELLED
-    moves = [square_of(one[3].lower().removesuffix(" corner")) for one in told]
+    moves = [square_of(one[3].lower().removesuffix(" corner")) for one in found]
     if None not in moves:
         squares = [move + (0 in moves) for move in moves if move is not None]
-        lines = frozenset(ready.line_at(one.start()) for one in told)
-        read = {one.start() for one in told}
+        lines = frozenset(ready.line_at(one.start()) for one in found)
+        read = {one.start() for one in found}
         rest = (one for one in _MOVES.finditer(text) if one.start() not in read)
         unread = tuple(one[0] for one in rest if ready.line_at(one.start()) in lines)
         yield Reading("game: " + " ".join(map(str, squares)), lines, weight, unread=unread)
@@ -255,12 +255,12 @@ _SIDE = re.compile(r"\b[xo]\b", re.I)
 def rounds(ready: Loose) -> Iterator[Reading]:
     """Rounds with words behind or between them: "1. a1 b2 2. c3 a3 and then I lost"."""
     text = ready.text[:LOOKED_AT]
-    told = [one for place, one in enumerate(_ROUND.finditer(text), 1) if one[1] == str(place)]
-    moves = [square_of(move) for one in told for move in one.groups()[1:] if move]
-    if len(moves) < _FEWEST or not all(one[3] for one in told[:-1]):
+    found = [one for place, one in enumerate(_ROUND.finditer(text), 1) if one[1] == str(place)]
+    moves = [square_of(move) for one in found for move in one.groups()[1:] if move]
+    if len(moves) < _FEWEST or not all(one[3] for one in found[:-1]):
         return
-    lines = {ready.line_at(one.start()) for one in told}
-    unread = left_over(ready, lines, [one.span() for one in told], _SIDE)
+    lines = {ready.line_at(one.start()) for one in found}
+    unread = left_over(ready, lines, [one.span() for one in found], _SIDE)
     yield Reading("game: " + " ".join(map(str, moves)), frozenset(lines), unread=unread)
 
 
@@ -286,14 +286,14 @@ _BRACKETED = re.compile(rf"\s{{0,3}}\(\s?({_SQUARE})", re.I)
 def went(ready: Loose) -> Iterator[Reading]:
     """Moves that two persons tell in turn: "I went 5, he went 1, I took the top left corner"."""
     text = ready.text[:LOOKED_AT]
-    told = list(_WENT.finditer(text))
-    who = [_PERSONS[one[1].lower()] if one[1] else one[2].lower() for one in told]
-    moves = [square_of(one[3].lower().removesuffix(" corner")) for one in told]
-    if len(told) < _FEWEST or None in moves or len({*who}) != 2 or any(a == b for a, b in pairwise(who)):
+    found = list(_WENT.finditer(text))
+    who = [_PERSONS[one[1].lower()] if one[1] else one[2].lower() for one in found]
+    moves = [square_of(one[3].lower().removesuffix(" corner")) for one in found]
+    if len(found) < _FEWEST or None in moves or len({*who}) != 2 or any(a == b for a, b in pairwise(who)):
         return
-    lines = frozenset(ready.line_at(place) for one in told for place in (one.start(), one.end() - 1))
-    read = {place for one in told for place in range(one.start(), one.end())}
-    again = ((_BRACKETED.match(text, one.end()), move) for one, move in zip(told, moves, strict=True))
+    lines = frozenset(ready.line_at(place) for one in found for place in (one.start(), one.end() - 1))
+    read = {place for one in found for place in range(one.start(), one.end())}
+    again = ((_BRACKETED.match(text, one.end()), move) for one, move in zip(found, moves, strict=True))
     read.update(one.start(1) for one, move in again if one and square_of(one[1]) == move)  # "in the middle (5)"
     rest = (one for one in re.finditer(rf"(?<!\w){_SQUARE}", text, re.I) if one.start() not in read)
     unread = tuple(one[0] for one in rest if ready.line_at(one.start()) in lines)

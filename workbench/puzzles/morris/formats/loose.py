@@ -192,8 +192,8 @@ _WHO = ("piece", "player", "symbol", "mark", "sign", "value")
 def _stand(names: Sequence[str], below: Sequence[WordRow]) -> bool:
     """Whether a column tells pieces that were not played in turn, or a third sign: these stand on a board."""
     who = next((names.index(one) for one in _WHO if one in names), None)
-    told = [row.words[who].upper() for row in below] if who is not None else []
-    return "+" in told or ({*told} <= {"X", "O"} and any(a == b for a, b in pairwise(told)))
+    signs = [row.words[who].upper() for row in below] if who is not None else []
+    return "+" in signs or ({*signs} <= {"X", "O"} and any(a == b for a, b in pairwise(signs)))
 
 
 def _below(rows: Sequence[WordRow], wide: int) -> list[WordRow]:
@@ -226,10 +226,10 @@ def _games(ready: Loose) -> Iterator[tuple[list[int], frozenset[int], float]]:
             continue
         counted = moves == list(range(moves[0], moves[0] + len(moves)))  # more likely a table's heading
         yield moves, lines_of(row for row, _ in run), LABELLED if labelled else UNLIKELY if counted else SHAPE
-    for told in _MOVES_SAID.finditer(ready.text, 0, LOOKED_AT):
-        squares = [square_of(word) for word in re.findall(r"\w+", told[1])]
+    for found in _MOVES_SAID.finditer(ready.text, 0, LOOKED_AT):
+        squares = [square_of(word) for word in re.findall(r"\w+", found[1])]
         if None not in squares:
-            begin, end = ready.line_at(told.start()), ready.line_at(told.end())
+            begin, end = ready.line_at(found.start()), ready.line_at(found.end())
             yield [square for square in squares if square], frozenset(range(begin, end + 1)), LABELLED
     pairs, moves = _pairs(ready.text)
     sides, side, begin = list[str](), "", 0

@@ -43,5 +43,5 @@ def _turn(position: Position) -> str:
     x, o = len(position.x), len(position.o)
     more = x - o if position.x_to_move else x - o - 1  # of X than there may be; X begins and the sides take turns
     missing = counted(abs(more), f"{'O' if more > 0 else 'X'} piece")
-    told = f"{position.side} cannot be to move with {x} X and {o} O on the board: {missing}"
-    return f"{told} {'is' if abs(more) == 1 else 'are'} missing"
+    sentence = f"{position.side} cannot be to move with {x} X and {o} O on the board: {missing}"
+    return f"{sentence} {'is' if abs(more) == 1 else 'are'} missing"

@@ -107,8 +107,8 @@ def _moves(
         yield Text(place, y + line / 2, words, _LETTER * pixel, "start", bold=ply == here, fill=ink)
     for number, sign in enumerate(signs):
         y = box.y + min(lines, shown) * line + (number + 0.5) * line
-        told = f"{sign}  {_MEANINGS[sign]}"
-        yield Text(box.x, y, told, _SMALL * pixel, "start", room=box.width, fill="ink-faint")
+        text = f"{sign}  {_MEANINGS[sign]}"
+        yield Text(box.x, y, text, _SMALL * pixel, "start", room=box.width, fill="ink-faint")
 
 
 def _graph(board: Board, ui: Ui, curve: Curve, box: Box, pixel: float) -> Iterator[Shape]:

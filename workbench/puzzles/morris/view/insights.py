@@ -148,8 +148,8 @@ def history(board: Board, table: Tablebase | None, mistakes: Mapping[int, str] |
         before = positions[move.parent]
         lost = given_away(before, move.square, table) if table else ""
         kept = table.value(before).result.value if table and signs[node] == "!" else ""
-        told = lost or (f"the only move that keeps the {kept}" if kept else "")
-        caption = f"{before.side} {move.square + 1}{signs.get(node, '')}{f', {told}' if told else ''}"
+        remark = lost or (f"the only move that keeps the {kept}" if kept else "")
+        caption = f"{before.side} {move.square + 1}{signs.get(node, '')}{f', {remark}' if remark else ''}"
         caption += HERE if node == board.game.at else ""
         shown = replace(board, game=board.game.looked_at(node))
         marks = (mark(variant, move.square, "bad" if lost else "accent"),)

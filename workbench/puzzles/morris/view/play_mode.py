@@ -39,10 +39,10 @@ def opponent_moves(board: Board, view: Values) -> bool:
 def not_solved(board: Board, view: Values, insights: tuple[Insight, ...]) -> bool:
     """Whether the insights say that the values of this board are not known yet, though they could be computed."""
     facts = next((one.facts for one in insights if isinstance(one, Facts) and one.key == "facts"), ())
-    told = {fact.name: fact for fact in facts}
-    if not told or is_small(board.variant) or not fits(board.variant):
+    named = {fact.name: fact for fact in facts}
+    if not named or is_small(board.variant) or not fits(board.variant):
         return False
-    return "opponent" in told or (values_shown(view) and told["value"].value is None and not check(board).violations)
+    return "opponent" in named or (values_shown(view) and named["value"].value is None and not check(board).violations)
 
 
 def in_mode(board: Board, view: Values, mode: str) -> Values:
@@ -144,8 +144,8 @@ def trial(board: Board, view: Values, insights: tuple[Insight, ...]) -> SecondTr
     if found is None:
         return SecondTry("")
     if not found:
-        told = next(one.steps for one in insights if isinstance(one, Steps) and one.key == "review")
-        return SecondTry(". ".join(step.caption for step in told[:2]))
+        steps = next(one.steps for one in insights if isinstance(one, Steps) and one.key == "review")
+        return SecondTry(". ".join(step.caption for step in steps[:2]))
     nodes = {reviewed_node(step.target): step for step in found}
     here = game.at if game.at in nodes else game.parent(game.at)
     open_ones = [node for node, step in nodes.items() if node is not None and node != here and not mended(step)]

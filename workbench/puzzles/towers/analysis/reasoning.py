@@ -128,10 +128,10 @@ def _contradicted(
                     numbers[index] = before
     except Interrupted:
         return ()
-    told = [(clue_cell(n, i), f"{clue_name(n, i)} is {number}") for i, number in enumerate(clues) if number]
+    known = [(clue_cell(n, i), f"{clue_name(n, i)} is {number}") for i, number in enumerate(clues) if number]
     cells = ((cell_at(i, n), height) for i, height in enumerate(heights) if height)
-    told += [(where, f"{cell_in_words(where)} is {height}") for where, height in cells]
-    return tuple(told) if len(told) <= _FEW else ()
+    known += [(where, f"{cell_in_words(where)} is {height}") for where, height in cells]
+    return tuple(known) if len(known) <= _FEW else ()
 
 
 def _mistake(wrong: Sequence[tuple[Cell, str]], why: Sequence[tuple[Cell, str]] = ()) -> Deduction:

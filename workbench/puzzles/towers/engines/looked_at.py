@@ -151,8 +151,8 @@ def _why(board: Board, cells: Ints, failed: int) -> str:
         wrong = ((number, side, shown[side == sides[1]]) for number, side in clues)
         return next(f"{there} would be seen {side}, not {number}" for number, side, there in wrong if number != there)
     if clues:
-        told = " and ".join(f"{number} {side}" for number, side in clues)
-        return f"no arrangement of what is left there shows {told}"
+        words = " and ".join(f"{number} {side}" for number, side in clues)
+        return f"no arrangement of what is left there shows {words}"
     return "what is left there does not give each cell another height"
 
 

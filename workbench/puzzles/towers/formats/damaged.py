@@ -55,17 +55,17 @@ def nearly_whole(ready: Loose) -> Iterator[Reading]:
             yield Reading(joined(table), lines, ADDRESS, unread=left, damaged=damaged)
             continue
         wrong = [f"row {i + 1} has {counted(len(inner[i]), what)}" for i in odd]
-        told = [f"{listed(wrong)}, the other rows within {size + 2}"] if wrong else []
+        faults = [f"{listed(wrong)}, the other rows within {size + 2}"] if wrong else []
         names = {0: "the line of clues above", last or len(rows): "the line of clues below"}
-        told += [f"{names[i]} has {counted(len(rows[i]), what)}: {size} are wanted" for i in ends]
+        faults += [f"{names[i]} has {counted(len(rows[i]), what)}: {size} are wanted" for i in ends]
         if not whole:
-            told.append(f"below the {size} clues above are {counted(len(inner), 'row')} and no line of clues")
+            faults.append(f"below the {size} clues above are {counted(len(inner), 'row')} and no line of clues")
         elif len(inner) != size:
-            told.append(f"between the {size} clues above and below are {counted(len(inner), 'row')}")
-        if not told:
+            faults.append(f"between the {size} clues above and below are {counted(len(inner), 'row')}")
+        if not faults:
             continue
-        told += [f"{names.get(i, f'row {i}')} has a {cell}: 1 to {size} are possible" for i, cell in high[:_NEAR]]
-        yield Reading("", lines, ADDRESS, fault="; ".join(told))
+        faults += [f"{names.get(i, f'row {i}')} has a {cell}: 1 to {size} are possible" for i, cell in high[:_NEAR]]
+        yield Reading("", lines, ADDRESS, fault="; ".join(faults))
 
 
 def _indented(ready: Loose, row: WordRow) -> bool:

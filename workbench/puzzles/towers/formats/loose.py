@@ -40,11 +40,11 @@ def loose_pictures(ready: Loose) -> Iterator[Reading]:
     if pairs := list(single.in_pairs(ready)):
         yield from pairs  # their numbers would be lists of clues, too
         return
-    told = turned_behind(ready)
-    if several := apart(told):
+    turned = turned_behind(ready)
+    if several := apart(turned):
         yield from several
         return
-    sides = [one for read in (by_sides, in_order, by_letters, in_prose) if (one := read(told)) is not None]
+    sides = [one for read in (by_sides, in_order, by_letters, in_prose) if (one := read(turned)) is not None]
     best = sorted(sides, key=lambda one: (bool(one.fault), -sum(map(str.isdigit, one.text))))[:1]
     yield from (_with_cells(ready, one) for one in best)
     yield from with_heights(ready)

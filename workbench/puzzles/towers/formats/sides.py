@@ -187,8 +187,8 @@ def _each_side(rows: Sequence[WordRow]) -> Iterator[WordRow]:
         if not others or any(map(str.isalpha, "".join((words, *others[1::2])))):
             yield row
             continue
-        for label, told in zip((row.label, *others[::2]), (words, *others[1::2]), strict=True):
-            yield replace(row, label=label.lower(), words=tuple(told.split()))
+        for label, numbers in zip((row.label, *others[::2]), (words, *others[1::2]), strict=True):
+            yield replace(row, label=label.lower(), words=tuple(numbers.split()))
 
 
 def _in_rows(heights: list[_Clues]) -> list[_Clues]:

@@ -32,8 +32,8 @@ def one_by_one(ready: Loose) -> Iterator[Reading]:
     clues, spans = dict[tuple[bool, int, int], int](), list[tuple[int, int]]()
     for street in _STREET.finditer(ready.text):
         at, row, place = street.end(), street[1].lower() in ("row", "zeile", "ligne"), int(street[2])
-        while told := _BEFORE.match(ready.text, at) or _BEHIND.match(ready.text, at):
-            at, clue, side = told.end(), int(told["clue"]), told["side"].lower()
+        while found := _BEFORE.match(ready.text, at) or _BEHIND.match(ready.text, at):
+            at, clue, side = found.end(), int(found["clue"]), found["side"].lower()
             end = (_OF_ROWS if row else _OF_COLUMNS).get(side)
             if end is None or not place:
                 return
@@ -116,17 +116,17 @@ def in_pairs(ready: Loose) -> Iterator[Reading]:
     found: dict[bool, list[tuple[int, str, str]]] = {True: [], False: []}
     lines, named = set[int](), True
     for row in ready.rows:
-        told, text = _PAIRED.fullmatch(row.label), " ".join(row.words)
-        if told is None or not _PAIRS.fullmatch(text):
+        label, text = _PAIRED.fullmatch(row.label), " ".join(row.words)
+        if label is None or not _PAIRS.fullmatch(text):
             continue
-        is_row, pairs = told[1][0] in "rz", re.findall(r"([\d.?-]) ?/ ?([\d.?-])", text)
+        is_row, pairs = label[1][0] in "rz", re.findall(r"([\d.?-]) ?/ ?([\d.?-])", text)
         of = _OF_ROWS if is_row else _OF_COLUMNS
-        first, second = (of.get(word, None) for word in (told[3] or "", told[4] or ""))
-        if told[3] and {first, second} != {0, -1}:
+        first, second = (of.get(word, None) for word in (label[3] or "", label[4] or ""))
+        if label[3] and {first, second} != {0, -1}:
             return
-        first_place = int(told[2] or 1)
+        first_place = int(label[2] or 1)
         lines.update(row.lines)
-        named = named and bool(told[3])
+        named = named and bool(label[3])
         for place, pair in enumerate(pairs, first_place):
             found[is_row].append((place, *(pair[::-1] if first == -1 else pair)))
     size = max(map(len, found.values()))

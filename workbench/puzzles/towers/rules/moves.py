@@ -41,8 +41,8 @@ class _Joined(Moves[Board]):
     def caption(self, board: Board, move: str) -> str:
         """A move in words: "Row 2, column 3: 5", "4 cells: 5"."""
         parts = move.split(SEPARATOR)
-        told = [part for part in parts if self.apply(board, part) != board] if parts[1:] else parts
-        captions = [super(_Joined, self).caption(board, part) for part in told or parts]
+        changing = [part for part in parts if self.apply(board, part) != board] if parts[1:] else parts
+        captions = [super(_Joined, self).caption(board, part) for part in changing or parts]
         if len(captions) == 1:
             return captions[0]
         first, _, what = captions[0].partition(": ")

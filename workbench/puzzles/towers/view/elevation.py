@@ -84,9 +84,9 @@ def sentence(board: Board, clue: int) -> str:
     """What is seen from a clue: "Above column 3: 2 seen, the clue says 3"."""
     n, number = board.size, board.clues[clue]
     line = [board.heights[i] for i in street(n, clue)]
-    told = f"{len(seen(line))} seen{'' if all(line) else ' so far'}" if any(line) else "no tower yet"
+    shown = f"{len(seen(line))} seen{'' if all(line) else ' so far'}" if any(line) else "no tower yet"
     wanted = f", the clue says {number}" if number else ""
-    return f"{clue_place(n, clue).capitalize()}: {told}{wanted}"
+    return f"{clue_place(n, clue).capitalize()}: {shown}{wanted}"
 
 
 def _eye(x: float, y: float) -> Iterator[Shape]:

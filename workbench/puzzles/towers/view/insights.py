@@ -59,11 +59,11 @@ def _graded(board: Board, ctx: Context, *, reasoned: bool = True) -> Iterator[In
         return
     whole = grading.grade not in (None, Grade.UNREASONABLE)
     title = "Reasoning" if whole else "Reasoning, as far as it goes"
-    told = [step_of(deduction, after) for deduction, after in steps]
+    drawn = [step_of(deduction, after) for deduction, after in steps]
     if not whole:
         end = _ENDS[grading.solutions > 1]
-        told.append(Step(end, steps[-1][1] if steps else puzzle_of(board.clues, board.givens)))
-    yield Steps("reasoning", title, tuple(told))
+        drawn.append(Step(end, steps[-1][1] if steps else puzzle_of(board.clues, board.givens)))
+    yield Steps("reasoning", title, tuple(drawn))
     used = Counter(deduction.technique for deduction, _ in steps)
     bars = tuple(Bar(technique.title, times) for technique, times in used.most_common())
     yield Bars("techniques", "Techniques", bars, "steps")

@@ -34,9 +34,9 @@ def count(board: Board, values: Values, ctx: SolveContext) -> Outcome:
             known = "open some cards with ?, then the other dealt ones stay"
         raise BoardRefused(f"{open_cards} {_size(deals)} deals: up to {MOST:,} can be played, {known}")
     played = play_all(board, COUNT, ctx, lambda hands: ctx.incumbent(replay(board, hands)[0]))
-    told = counted(played.fitting, "deal")
+    how_many = counted(played.fitting, "deal")
     if played.answer is Answer.NOT_KNOWN:
-        return ctx.halted(count=played.fitting, answer=f"{told}{stay} so far")
+        return ctx.halted(count=played.fitting, answer=f"{how_many}{stay} so far")
     if played.answer is Answer.NO:
         none = impossible(board, ctx)
         if not stay:
@@ -44,7 +44,7 @@ def count(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         answer = f"no deal of {deals:,}{stay} goes as the story says"
         blames = none.conflict if none.minimal else ()
         return ctx.outcome(Status.PROVED, count=0, conflict=blames, answer=answer, proof=none.proof)
-    answer = f"{told} of {deals:,}{stay} {'goes' if played.fitting == 1 else 'go'} as the story says"
+    answer = f"{how_many} of {deals:,}{stay} {'goes' if played.fitting == 1 else 'go'} as the story says"
     return ctx.outcome(Status.PROVED, count=played.fitting, answer=answer)
 
 

@@ -165,8 +165,8 @@ class _Search:
         if not self.done:
             return ctx.halted(answer=_in_words(ctx.best.board))
         end = ending(ctx.best.board)
-        told = "the game goes as the story says" if self.given.story else "no story is told, any deal will do"
-        answer = f"{told}: {end.words}{_redealt(self.given, ctx.best.board)}"
+        story = "the game goes as the story says" if self.given.story else "no story is told, any deal will do"
+        answer = f"{story}: {end.words}{_redealt(self.given, ctx.best.board)}"
         return ctx.outcome(Status.PROVED, facts=end.facts, answer=answer, proof=Proof.CHECKED)
 
 

@@ -111,8 +111,8 @@ class LongestSearch:
         if self.never:
             return ctx.outcome(Status.PROVED, facts=end.facts, answer=end.words)
         ctx.bound(self.best)
-        told = "no game of this story that ends" if self.board.story else "no game that ends"
-        answer = f"{told} is longer than {counted(self.best, 'turn')}"
+        none = "no game of this story that ends" if self.board.story else "no game that ends"
+        answer = f"{none} is longer than {counted(self.best, 'turn')}"
         return ctx.outcome(Status.PROVED, facts=end.facts, answer=answer)
 
     def halted(self, words: str = "", **more: object) -> Outcome:

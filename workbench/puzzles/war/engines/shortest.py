@@ -58,8 +58,8 @@ def _best(answer: Answer, ctx: SolveContext) -> Outcome:
     if answer is not Answer.YES:
         return ctx.halted(facts=end.facts, answer=f"{counted(end.turns, 'turn')}, the shortest game found")
     ctx.bound(end.turns)
-    told = "no game of this story" if ctx.best.board.story else "no game"
-    return ctx.outcome(Status.PROVED, facts=end.facts, answer=f"{told} is shorter than {counted(end.turns, 'turn')}")
+    none = "no game of this story" if ctx.best.board.story else "no game"
+    return ctx.outcome(Status.PROVED, facts=end.facts, answer=f"{none} is shorter than {counted(end.turns, 'turn')}")
 
 
 def _of_few(board: Board, ctx: SolveContext) -> Outcome:

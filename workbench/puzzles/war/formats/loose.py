@@ -45,9 +45,9 @@ def loose_hands(ready: Loose) -> Iterator[Reading]:
             re.sub(r"(?<=: ).+", lambda hand: " ".join(hand[0].split()[::-1]), reading.text) if back else reading.text
         )
         more = _TOO_MANY if _FIFTH.search(ready.text) else ""
-        told = "; ".join(filter(None, (same_cards(text), reading.assumed, more)))
+        note = "; ".join(filter(None, (same_cards(text), reading.assumed, more)))
         names = tuple(name for name in named_hands.names(ready, reading.lines) if name not in reading.unread)
-        yield replace(reading, text=text, lines=reading.lines | lines, assumed=told, unread=(*names, *reading.unread))
+        yield replace(reading, text=text, lines=reading.lines | lines, assumed=note, unread=(*names, *reading.unread))
 
 
 _FIFTH = re.compile(r"^\W{0,6}(?:player|hand|spieler)[ \t]*(?:[5-9]|1\d)\b", re.I | re.M)
@@ -138,8 +138,8 @@ def _of_deck(ready: Loose) -> Iterator[Reading]:
         )
         bare = replace(ready, text=TOTAL.sub(lambda one: " " * len(one[0]), ready.text), rows=rows)
         for reading in _of_deck(bare):
-            told = (total for line, total in totals if line in reading.lines)
-            yield replace(reading, unread=(*reading.unread, *told))
+            here = (total for line, total in totals if line in reading.lines)
+            yield replace(reading, unread=(*reading.unread, *here))
         return
     said = SAID_DECK.search(ready.text)
     if said is None:

@@ -93,8 +93,8 @@ def _of_run(run: Sequence[tuple[str, list[str], frozenset[int]]]) -> Iterator[Re
         lines = frozenset(line for *_, lines in run for line in lines)
         weight = FRONT_ONLY if weight_of(hands) == FRONT_ONLY else LABELLED
         if weight == LABELLED or not any(map(str.isdigit, short)):  # nothing but numbers may be anything
-            told = tuple(name for name, *_ in run if _bare_name(name))
-            yield Reading(written(hands), lines, weight, deck_of(hands), told)
+            players = tuple(name for name, *_ in run if _bare_name(name))
+            yield Reading(written(hands), lines, weight, deck_of(hands), players)
 
 
 def no_cards(ready: Loose) -> Iterator[Reading]:

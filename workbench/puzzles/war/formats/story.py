@@ -86,8 +86,8 @@ def _signs(text: str, players: int) -> tuple[str, int]:
     """The results of turns that a text has nothing else than, and the first of them."""
     start = _FROM.match(text)
     named = _NAMED.match(text)
-    told = text[start.end() if start else named.end() if named else 0 :]
-    signs = "".join(_TIE.sub("=", told).replace(",", " ").split())
+    rest = text[start.end() if start else named.end() if named else 0 :]
+    signs = "".join(_TIE.sub("=", rest).replace(",", " ").split())
     if _TIE.search(text) and not signs.isupper() and signs.strip("="):
         return "", 1  # "a tie" is no turn of A's
     signs = signs.upper()

@@ -70,7 +70,7 @@ def play_every(
     cards, codes, state = deals.cards, deals.codes, best.state
     table, found = new_table(codes.players, cards.size), np.zeros(FOUND, np.int64)
     whole = script.over or script.endless or script.deepest >= 0
-    told, many = script.within > 0 or bool(script.lacks.any()), 1
+    has_story, many = script.within > 0 or bool(script.lacks.any()), 1
     late = script.within > codes.limit  # of turns after the limit an undecided game says nothing
     for k in range(count):
         if stop[0]:
@@ -85,7 +85,7 @@ def play_every(
         if late:
             status = play(table, cards, codes, True, stop, found)
             within = codes.limit if status == UNDECIDED else within
-        if not told or faults(table, cards, codes, script, within)[0] == 0:
+        if not has_story or faults(table, cards, codes, script, within)[0] == 0:
             if whole and not late:
                 status = play(table, cards, codes, True, stop, found)
             if status == STOPPED:

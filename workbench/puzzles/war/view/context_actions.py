@@ -33,12 +33,12 @@ def context_actions(board: Board, view: Values, ui: Ui) -> tuple[ControlRow, Con
 def _offers(rules: Rules) -> tuple[tuple[Control | ControlText, ...], ...]:
     """What is offered of each kind of thing, where the story says one thing of a turn."""
     view = Values({})  # numbers are no narrower than faces
-    told = replace(empty(rules), story=(Pin(PinKind.AFTER, 100, cards=(1, 1, 2, 1)),))
+    example = replace(empty(rules), story=(Pin(PinKind.AFTER, 100, cards=(1, 1, 2, 1)),))
     offers: tuple[Sequence[Control | ControlText], ...] = (
-        _without(told, view, 0),
-        (*_ranks(told, view, "A 1"), Control("", f"what if {max(names(told, view), key=len)}", "")),
-        _of_turn(told, view, 100)[1],
-        _of_hand(told, view, 0, 1)[1],
+        _without(example, view, 0),
+        (*_ranks(example, view, "A 1"), Control("", f"what if {max(names(example, view), key=len)}", "")),
+        _of_turn(example, view, 100)[1],
+        _of_hand(example, view, 0, 1)[1],
     )
     return tuple(tuple(offer) for offer in offers)
 
@@ -60,9 +60,9 @@ def offer(board: Board, view: Values, ui: Ui) -> tuple[str, Sequence[Control | C
         return _of_hand(board, view, player, turn) if turn else _of_player(board, view, player)
     pin = pin_at(board, cursor)
     if pin is not None:
-        told = words_of(pin, names(board, view))
-        return f"The story says '{told}'", [
-            _does(f"unpin {pin.text}", "take it out", f"Takes '{told}' out of the story")
+        line = words_of(pin, names(board, view))
+        return f"The story says '{line}'", [
+            _does(f"unpin {pin.text}", "take it out", f"Takes '{line}' out of the story")
         ]
     asked = change_of(board, view) is not None
     return _NOTHING_CHOSEN if board.story else _NO_STORY, [_NO_QUESTION] if asked else []
@@ -139,7 +139,7 @@ def of_game(board: Board) -> ControlRow:
     """What can be said of a whole game, whatever is chosen: stories of the first hand, told by one click, how deep its
     wars are, and no story."""
     turns, letters = min(board.rules.hand, _PATTERN_TURNS), LETTERS[: board.rules.players]
-    told = (
+    offered = (
         (f"A takes {counted(turns, 'turn')}", "A" * turns, f"A takes each of the first {counted(turns, 'turn')}"),
         (
             f"{', '.join((letters * 4)[:4])}, …",
@@ -148,7 +148,7 @@ def of_game(board: Board) -> ControlRow:
         ),
         *_ties_first(min(turns - 1, 3)),
     )
-    stories = (_does(f"tell 1 {one}", words, f"Asks for this story: {means}") for words, one, means in told)
+    stories = (_does(f"tell 1 {one}", words, f"Asks for this story: {means}") for words, one, means in offered)
     forget = _does("forget", "forget story", "Takes the whole story out")
     return ControlRow((ControlText("Story"), *stories, _depth(board), replace(forget, enabled=bool(board.story))))
 
@@ -191,9 +191,9 @@ def _of_turn(board: Board, view: Values, turn: int) -> tuple[str, list[Control]]
         for text, name in zip(wanted, said, strict=True)
     ]
     for pin in at(board, turn):
-        told = words_of(pin, known)
-        short = told if pin.kind is PinKind.ENDS else told.partition(": ")[2]  # which turn it is stands above
-        buttons.append(_does(f"unpin {pin.text}", f"not '{short}'", f"Takes '{told}' out of the story"))
+        line = words_of(pin, known)
+        short = line if pin.kind is PinKind.ENDS else line.partition(": ")[2]  # which turn it is stands above
+        buttons.append(_does(f"unpin {pin.text}", f"not '{short}'", f"Takes '{line}' out of the story"))
     keys = ", ".join(letters)
     return f"Turn {turn:,}: what shall happen? Or type {keys}, = (a tie), 2 (a war of 2), E (the end)", buttons
 

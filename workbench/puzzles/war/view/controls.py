@@ -98,8 +98,8 @@ def _story(board: Board, verdict: Verdict, view: Values, ui: Ui) -> ControlRow:
         pin, target = board.story[number], pin_target(number)
         wrong, unknown = target in broken, verdict.pending and pin.of_whole_game
         unmet = not (wrong or unknown) and left_open(board, pin)
-        told = words_of(pin, known)
-        words = f"! {told}" if wrong else f"{told} …" if unknown else f"{told} ?" if unmet else told
+        text = words_of(pin, known)
+        words = f"! {text}" if wrong else f"{text} …" if unknown else f"{text} ?" if unmet else text
         more = ", which is still being checked" if unknown else ", which open cards leave open" if unmet else ""
         label = f"The story says: {in_a_sentence(pin, known)}{more}"
         role = "conflict" if wrong else "" if unknown or unmet else "hint"

@@ -329,11 +329,11 @@ def _on_turn(board: Board, turn: int, key: str, view: Values, ui: Ui) -> Respons
         return Response(move=f"unpin {pins[0].text}") if pins else Response()
     if key == "e":
         return Response(move=f"pin ends: {turn}")
-    told = {**_TURN_KEYS, **{digit: f"war {digit}" for digit in DIGITS[1:]}}.get(key)
-    if told is None or (told in LETTERS and told not in LETTERS[: board.rules.players]):
+    result = {**_TURN_KEYS, **{digit: f"war {digit}" for digit in DIGITS[1:]}}.get(key)
+    if result is None or (result in LETTERS and result not in LETTERS[: board.rules.players]):
         return Response()
     on = turn + (int(key) if key.isdigit() else 1)
-    return replace(_show_turn(board, view, ui, on), move=f"pin turn {turn}: {told}")
+    return replace(_show_turn(board, view, ui, on), move=f"pin turn {turn}: {result}")
 
 
 def _name(cell: Cell) -> str:

@@ -35,12 +35,12 @@ def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
     if ctx.stopped():
         return
     known = names(board, view)
-    told = board.is_deal and board.complete and next(check_deck(board), None) is None
-    far = told and near(board) is None
+    whole = board.is_deal and board.complete and next(check_deck(board), None) is None
+    far = whole and near(board) is None
     if far:
         yield counts(board, known)  # what was told of the board before is over
         ctx.kernels(KERNELS)
-    if told:
+    if whole:
         yield ending_facts(ending(board))
     if not far:
         yield counts(board, known)
@@ -179,8 +179,8 @@ def _steps(board: Board, game: Game, known: tuple[str, ...], first: int, last: i
             size = len(after.hands[result])
             new = _count((*before.pool, *before.tops))
             marks = tuple(Mark(_held(result, place), "good") for place in range(max(0, size - new), size))
-        told = caption(turn, before, result, known) + out_words(board.rules, before, after)
-        yield Step(told, shown, marks, f"turn {turn}")
+        text = caption(turn, before, result, known) + out_words(board.rules, before, after)
+        yield Step(text, shown, marks, f"turn {turn}")
         before = after
 
 

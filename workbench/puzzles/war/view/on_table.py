@@ -108,24 +108,24 @@ def summary(board: Board, game: Game, insights: tuple[Insight, ...] = ()) -> str
 
 def _in_the_end(insights: tuple[Insight, ...], limit: int) -> str:
     facts = next((one.facts for one in insights if isinstance(one, Facts) and one.key == "facts"), ())
-    told = {fact.name: fact.value for fact in facts}
-    if "decided" not in told:
+    ends = {fact.name: fact.value for fact in facts}
+    if "decided" not in ends:
         return ""
-    turns, cycle = told["turns"], told["cycle"]
+    turns, cycle = ends["turns"], ends["cycle"]
     if isinstance(cycle, list):
         return f"the game is endless, the same every {counted(int(cycle[1]), 'turn')}"
     if not isinstance(turns, int):
         return f"there is no end within {counted(limit, 'turn')}"
     return (
-        f"{'it is a draw' if told['winner'] is None else str(told['winner']) + ' wins'} after {counted(turns, 'turn')}"
+        f"{'it is a draw' if ends['winner'] is None else str(ends['winner']) + ' wins'} after {counted(turns, 'turn')}"
     )
 
 
 def answer(board: Board, change: Change, view: Values, insights: tuple[Insight, ...]) -> str:
     """What if, as soon as the insights have it: how the game ends then, and where it forks."""
     facts = next((one.facts for one in insights if isinstance(one, Facts) and one.key == "what-if"), ())
-    told = {fact.name: fact for fact in facts}
-    if "what_if" not in told or told["what_if"].value != question(board, change):
+    by_name = {fact.name: fact for fact in facts}
+    if "what_if" not in by_name or by_name["what_if"].value != question(board, change):
         return ""
     words = f"What if card {change.place + 1} of {LETTERS[change.player]} were {face(change.card, names(board, view))}"
-    return f"{words}? {told['then'].value}; the game forks {told['fork'].shown}"
+    return f"{words}? {by_name['then'].value}; the game forks {by_name['fork'].shown}"

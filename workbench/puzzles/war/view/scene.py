@@ -263,7 +263,7 @@ def _name(
     chosen = ui.cursor_visible and ui.cursor == target
     tells = hand and OPEN not in hand and not ui.covered
     mean = f"{sum(numbers[card - 1] for card in hand) / len(hand):.1f}" if tells else ""
-    told = ", ".join(filter(None, (counted(len(hand), "card"), f"mean {mean}" if mean else "")))
+    held = ", ".join(filter(None, (counted(len(hand), "card"), f"mean {mean}" if mean else "")))
     middle = x + (NAME - 0.25) / 2
     yield Rect(
         x,
@@ -275,7 +275,7 @@ def _name(
         stroke="cursor" if chosen else role if player == now.taker else None,
         stroke_width=0.07,
         target=target,
-        label=f"player {LETTERS[player]}, {told}",
+        label=f"player {LETTERS[player]}, {held}",
     )
     yield Text(middle, y + 0.55, LETTERS[player], 0.78, bold=True, fill=role)
     small = ui.legible(0.42, at.frame, at.high)
