@@ -235,7 +235,7 @@ def compile_all(module: str) -> None:
     """Compile a module's kernels in this process, and note that it is done. One process at a time: of two that save
     into one index, Numba would keep only what the later one saves."""
     place = folder_of(package_of(module))
-    assert place is not None, "whoever has nowhere to keep them compiles in memory"
+    assert place is not None, "without a folder to keep them, kernels are compiled in memory"
     with alone_in(place):
         if not is_ready(module):
             imported = importlib.import_module(module)

@@ -1,4 +1,4 @@
-"""Engines that want the table of the board's variant; whoever stops while it is computed keeps what is known."""
+"""Engines that want the table of the board's variant; one that is stopped meanwhile keeps what is known of it."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The game itself, written from the rules: turns, wars, who takes what, and when it ends or comes round again.
 
 Knows nothing of models and kernels: it replays what they return. Every turn each player puts the top card on the
-pool; whoever is strictly above all others takes the whole pool under the own hand; otherwise the pool stays. A game
-is over when a player has no card at the start of a turn; or, by another rule, when all but one are out.
+pool. The player of the one highest card puts the whole pool under the own hand; where two are highest, it stays. A
+game is over when a player has no card at the start of a turn; or, by another rule, when all but one are out.
 """
 
 from __future__ import annotations

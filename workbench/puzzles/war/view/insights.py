@@ -86,11 +86,11 @@ def ending_facts(end: Ending) -> Facts:
     """How the game of a complete deal ends, by the names that scripts rely on."""
     over = end.kind is EndKind.ENDED
     undecided = f"undecided after {counted(end.turns, 'turn')}" if end.kind is EndKind.UNDECIDED else ""
-    nobody = undecided or ("a draw" if over else "nobody: the game never ends")
+    no_winner = undecided or ("a draw" if over else "nobody: the game never ends")
     until = f"before it comes round again at turn {end.turns:,}" if end.cycle else f"in {counted(end.turns, 'turn')}"
     shown = {
         "turns": f"{end.turns:,}" if over else "–",
-        "winner": nobody if end.winner is None else LETTERS[end.winner],
+        "winner": no_winner if end.winner is None else LETTERS[end.winner],
         "decided": _ENDINGS[end.kind],
         "wars": f"{end.wars:,}" if over else f"{end.wars:,} {until}",
         "deepest_war": "1 tie" if end.deepest == 1 else f"{end.deepest} ties in a row" if end.deepest else "none",
