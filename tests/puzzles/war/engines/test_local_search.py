@@ -92,6 +92,12 @@ def test_climbing_from_game_to_game_finds_longer_ones_than_dealing() -> None:
     assert totals[100] > totals[0]
 
 
+def test_climbing_that_is_stopped_tells_how_many_were_played() -> None:
+    deals, best = deals_of(empty(Rules(5, 2))), no_best(deals_of(empty(Rules(5, 2))))
+    assert climb(deals, False, 100, np.uint64(1), 100, np.ones(1, np.uint8), best) < 100
+    assert best.state[0] == 0
+
+
 def test_of_a_game_that_never_ends_it_is_told_how_many_were_played() -> None:
     deals, stop = deals_of(empty(Rules(5, 2))), np.zeros(1, np.uint8)
     for seed in range(8):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -171,3 +172,28 @@ def test_only_a_deal_of_this_board_and_story_is_gone_on_from() -> None:
     assert before(((3, 1, 1), (3, 2, 2))) is None  # another story
     assert before(((3, 0, 1), (1, 2, 2))) is None  # a card is open
     assert before(fitting, replace(given.rules, face_down=1)) is None
+
+
+def test_a_deal_without_open_cards_is_its_own_answer() -> None:
+    hands: Hands = ((3, 3, 1), (1, 2, 2))
+    turns = len(tell(Rules(3, 2), hands, 400).results)
+    outcome = ask(board(Rules(3, 2), hands=hands), "shortest")
+    assert (outcome.status, outcome.objective, outcome.proof) == (Status.PROVED, turns, Proof.PLAYED)
+    outcome = ask(board(Rules(3, 2, max_turns=turns - 1), hands=hands), "shortest")
+    assert (outcome.status, outcome.stopped, outcome.board) == (Status.UNKNOWN, Stopped.LIMIT, None)
+
+
+@pytest.mark.parametrize(
+    ("given", "cells"),
+    [
+        (board(Rules(3, 2), "turn 1: B", hands=((3, 3, 1), (1, 2, 2))), [((1, 1),), ((2, 1),)]),
+        (board(Rules(2, 3, 3), "turn 1: C", hands=((2, 1), (1, 2), (1, 2))), [tuple(product((1, 2, 3), (1, 2)))]),
+    ],
+)
+def test_a_deal_that_tells_another_story_says_by_which_cards(given: Board, cells: list[object]) -> None:
+    outcome = ask(given, "shortest")
+    assert (outcome.status, outcome.proof, outcome.answer) == (
+        Status.INFEASIBLE, Proof.PLAYED, "this deal goes otherwise than the story says"
+    )  # fmt: skip
+    assert "pin 1" in outcome.conflict[0].targets
+    assert [part.cells for part in outcome.conflict[1:]] == cells
