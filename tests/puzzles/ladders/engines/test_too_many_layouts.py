@@ -16,16 +16,17 @@ from tests.puzzles.ladders import by_hand
 from tests.puzzles.ladders.boards import board as board_of
 from workbench.core.limits import Limits
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome, Proof, Status
-from workbench.puzzles.ladders.analysis import exact
+from workbench.core.outcome import Outcome, Proof, Status, Stopped
+from workbench.puzzles.ladders.analysis import exact, rounding_bounds
 from workbench.puzzles.ladders.analysis.design import Design, pinned, single
 from workbench.puzzles.ladders.engines import all_layouts, fewest, jump_pairs, random_layouts
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules
 from workbench.puzzles.ladders.rules.check import check
-from workbench.solve.jobs.events import Event, Phase
+from workbench.solve.jobs.events import Bound, Event, Phase
 from workbench.solve.jobs.job import run_job
 from workbench.solve.jobs.question import Question
+from workbench.solve.jobs.worker_context import StopToken
 
 LADDERS = Ladders()
 _TRAP = "6>1* 7>2*"
@@ -63,7 +64,7 @@ def a_target(board: Board, jumps: int, digits: int) -> Decimal:
     return next(target for target in targets if not any(exact.hits(value, target, digits) for value in fewer))
 
 
-@pytest.mark.parametrize("kept", [jump_pairs.KEPT, 1])  # one: choices that may hit are more than can be kept
+@pytest.mark.parametrize("floats", ["as they are", "near more than can be kept", "prove nothing"])
 @pytest.mark.parametrize(
     ("board", "jumps", "digits"),
     [
@@ -77,9 +78,12 @@ def a_target(board: Board, jumps: int, digits: int) -> Decimal:
     ],
 )
 def test_fewest_is_what_brute_force_says(
-    board: Board, jumps: int, digits: int, kept: int, monkeypatch: pytest.MonkeyPatch
+    board: Board, jumps: int, digits: int, floats: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jump_pairs, "KEPT", kept)
+    if floats == "near more than can be kept":
+        monkeypatch.setattr(jump_pairs, "KEPT", 1)
+    if floats == "prove nothing":
+        monkeypatch.setattr(rounding_bounds, "_SURE", 0.0)
     target = a_target(board, jumps, digits)
     outcome = run(board, "fewest", target=target, digits=digits)
     assert (outcome.status, outcome.proof) == (Status.PROVED, Proof.EXHAUSTED)
@@ -125,6 +129,23 @@ def test_one_jump_comes_as_near_as_brute_force_says(board: Board, digits: int) -
     assert (
         exact.hits(value, target, digits) if hits else abs(value - wanted) == min(abs(one - wanted) for one in values)
     )
+
+
+def test_fewest_that_is_stopped_keeps_the_numbers_that_are_excluded() -> None:
+    """To go through those of three jumps takes minutes."""
+    token, bounds = StopToken(), list[float]()
+
+    def take(event: Event) -> None:
+        if isinstance(event, Bound):
+            bounds.append(event.bound)
+            if event.bound == 3:
+                token.stop()
+
+    values = Values({"target": Decimal("66.978704123456789"), "digits": 15})
+    question = Question(LADDERS, Board(Rules(100)), LADDERS.task("fewest"), values, Limits(time=600, workers=1))
+    outcome = run_job(question, take, token=token)
+    assert (outcome.status, outcome.stopped, outcome.bound, outcome.board) == (Status.UNKNOWN, Stopped.USER, 3, None)
+    assert bounds == [0, 1, 2, 3]
 
 
 # ------------------------------------------------------------------------------------------------ random layouts
