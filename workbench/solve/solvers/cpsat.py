@@ -148,9 +148,7 @@ def _solver(ctx: SolveContext, overrides: dict[str, str], report: bool, enumerat
         solver.parameters.enumerate_all_solutions = True
         solver.parameters.num_workers = 1
     if report:
-        # python callbacks: the library's own printing would go past the events
         solver.parameters.log_search_progress = True
-        solver.parameters.log_to_stdout = False
         solver.log_callback = ctx.log
     return solver
 

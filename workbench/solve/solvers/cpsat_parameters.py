@@ -20,6 +20,8 @@ def parameters(limits: Limits, overrides: dict[str, str]) -> sat_parameters_pb2.
     found = sat_parameters_pb2.SatParameters(num_workers=max(1, limits.workers), random_seed=limits.seed)
     # Ctrl+C is the command line's to understand: CP-SAT would catch it and end without anybody knowing why
     found.catch_sigint_signal = False
+    # callbacks are given the log: the library's own printing would go past the events, into what scripts read
+    found.log_to_stdout = False
     for settings in (overrides, limits.params):
         for name, value in settings.items():
             one = sat_parameters_pb2.SatParameters()

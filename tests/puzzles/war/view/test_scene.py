@@ -301,6 +301,11 @@ def test_a_hands_mean_is_that_of_the_cards_as_they_are_called(names: tuple[str, 
     assert Faces(names).numbers(len(numbers)) == numbers
 
 
+def test_a_hand_with_a_card_that_the_deck_has_not_is_drawn_without_a_mean() -> None:
+    scene = drawn(board("A: 1 2 4\nB: 1 2 3", SMALL))
+    assert {"player A, 3 cards", "player B, 3 cards, mean 2.0"} <= {label for _, label in scene.targets()}
+
+
 def test_a_full_decks_hands_and_a_solvers_choices_speak_of_its_cards() -> None:
     names = " ".join(usual_faces(13, 4, ()).names)
     full = WAR.parse(f"puzzle: war 1\n\nfaces: {names}\n\nA: {names} {names}\nB: {names} {names}\n")

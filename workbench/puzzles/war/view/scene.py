@@ -261,7 +261,8 @@ def _name(
     role = f"player-{player + 1}"
     target = f"hand {player + 1}"
     chosen = ui.cursor_visible and ui.cursor == target
-    tells = hand and OPEN not in hand and not ui.covered
+    beyond = any(card > len(numbers) for card in hand)  # a card that the deck has not
+    tells = hand and OPEN not in hand and not beyond and not ui.covered
     mean = f"{sum(numbers[card - 1] for card in hand) / len(hand):.1f}" if tells else ""
     held = ", ".join(filter(None, (counted(len(hand), "card"), f"mean {mean}" if mean else "")))
     middle = x + (NAME - 0.25) / 2
