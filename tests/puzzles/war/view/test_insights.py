@@ -97,6 +97,9 @@ def test_insights_tell_the_game() -> None:
     assert history.steps[2].caption == "Turn 3: A 1, B 1: a tie"
     assert "pool: 1 1" in WAR.format(history.steps[2].board)
     assert wars(bytes((0, TIE, TIE, 1, TIE))) == [(2, 2), (5, 1)]
+    beyond = board("A: 3 3 4\nB: 2 2 1", SMALL)
+    told = {insight.key for insight in WAR.insights(beyond, view(beyond), WorkerContext())}
+    assert found.keys() - told == {"facts", "strength"}, "a card that the deck has not: its game is told, but no mean"
 
 
 def test_where_the_end_takes_long_the_board_is_told_first() -> None:

@@ -304,6 +304,9 @@ def test_a_hands_mean_is_that_of_the_cards_as_they_are_called(names: tuple[str, 
 def test_a_hand_with_a_card_that_the_deck_has_not_is_drawn_without_a_mean() -> None:
     scene = drawn(board("A: 1 2 4\nB: 1 2 3", SMALL))
     assert {"player A, 3 cards", "player B, 3 cards, mean 2.0"} <= {label for _, label in scene.targets()}
+    lacking = board("A: 1 2 ?\nB: 1 2 3\n\nA without: 9", SMALL)
+    shall = {one.label for one in controls_of(rows_below(WAR, lacking, view(lacking), chosen("hand 1")))}
+    assert "The story shall say: A is dealt no 9 or 3" in shall
 
 
 def test_a_full_decks_hands_and_a_solvers_choices_speak_of_its_cards() -> None:

@@ -213,7 +213,7 @@ def _without(board: Board, view: Values, player: int) -> list[Control | ControlT
         text = f"{letter} without: {' '.join(map(str, wanted))}"
         old = f"{letter} without: {rank}"
         move = f"pin {text}" if wanted else f"unpin {old}"
-        label = f"{letter} is dealt no {listed((known[card - 1] for card in wanted), 'or')}"
+        label = f"{letter} is dealt no {listed((face(card, known) for card in wanted), 'or')}"
         does = _does(move, known[rank - 1], _shall(label if wanted else f"{letter} may be dealt any card"))
         buttons.append(replace(does, on=rank in lacks))
     return buttons

@@ -33,7 +33,7 @@ def courses(
     for turn in turns:
         for p, hand in enumerate(game.at(turn).hands):
             held[p].append(float(len(hand)))
-            known = [numbers[card - 1] for card in hand if card]
+            known = [numbers[card - 1] for card in hand if 0 < card <= len(numbers)]
             strength[p].append(sum(known) / len(known) if known else 0.0)
     return tuple(map(float, turns)), tuple(map(tuple, held)), tuple(map(tuple, strength))
 

@@ -55,7 +55,9 @@ def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
     if change is not None:
         yield from what_if(board, game, change, known)
         yield from replacements(board, change, known, ctx)
-    for tell in (held_curve, partial(strength_curve, known=known), wars_curve):
+    beyond = any(card > board.rules.ranks for hand in board.hands for card in hand)  # the mean of which is none
+    strength = [] if beyond else [partial(strength_curve, known=known)]
+    for tell in (held_curve, *strength, wars_curve):
         if ctx.stopped():
             return
         yield tell(board)
