@@ -141,6 +141,24 @@ def test_values_are_compared_with_those_of_the_same_board() -> None:
     assert found.trials[0].measures.primal_integral == pytest.approx(1 + 9 * 0.5)
 
 
+def test_values_are_compared_with_those_of_the_same_question() -> None:
+    ladders = next(puzzle for puzzle in PUZZLES if puzzle.slug == "ladders")
+    task, board = ladders.task("hit"), ladders.new_board(defaults(ladders.options))
+    runs = [course((1.0, value)) for value in (40.0, 20.0, 5.0)]
+    for run, asked in zip(runs, ({"target": "9"}, {"target": "9", "engine": "cpsat"}, {"target": "7"}), strict=True):
+        run.question = Question(ladders, board, task, task.read(asked), Limits(5.0, 1, 1))
+    assert [trial.reference for trial in Comparison.of_runs(runs, "abc").trials] == [20, 20, 5]
+
+
+def test_who_was_asked_for_one_board_is_not_first_of_those_asked_for_many() -> None:
+    runs = [seeded(course((1.0, 5.0)), seed) for seed in (1, 2, 3)]
+    for run, others in zip(runs[1:], ((), (Board(8),)), strict=True):
+        run.question = replace(run.question, wanted=30, others=others)
+    found = Comparison.of_runs(runs, "abc")
+    assert conclusion(found) == "They were asked different things, so none of them is the best"
+    assert [group.label for group in found.groups] == ["the usual", "different 30", "different 30 beside 1"]
+
+
 def test_what_has_no_objective_is_plotted_as_a_count() -> None:
     run = course((1.0, 2.0))
     run.question = replace(run.question, task=replace(run.question.task, objective=None, objective_label=""))

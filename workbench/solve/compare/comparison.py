@@ -23,6 +23,7 @@ from workbench.solve.compare.measures import Measures, best_of, measure, quartil
 from workbench.solve.runs.run import Run
 
 _RUNNING = "running"  # of `Trial.ended`
+_DIFFERENT = "different"  # of `Setting.asked`
 _PLAIN, _USUAL = "all {}", "the usual"
 _Texts = tuple[tuple[str, str], ...]  # names and values
 
@@ -31,7 +32,7 @@ _Texts = tuple[tuple[str, str], ...]  # names and values
 class Setting:
     """What was asked and by what, as texts by name; `title` and `task` for people, where this program knows the task.
 
-    asked    puzzle and task, then options and parameters: what a person has chosen.
+    asked    puzzle and task, then how many different boards, options and parameters: what a person has chosen.
     limits   time, workers, memory, hint.     by   versions and machine.
     """
 
@@ -48,6 +49,16 @@ class Setting:
     def without(self, names: Collection[str]) -> Setting:
         """The setting, as if these parameters had not been set."""
         return replace(self, asked=tuple(pair for pair in self.asked if pair[0] not in names)) if names else self
+
+    @property
+    def what(self) -> _Texts:
+        """What was asked, without how it is found: only answers to the same are compared. An easy board with fewer
+        clues is no better answer than a hard one, and one board is found before thirty different ones are."""
+        asked = dict(self.asked)
+        options = self.task.options if self.task else ()
+        those = (one for one in options if one.name not in HOW and not (one.needs and one.needs[0] in HOW))
+        texts = ((one.name, asked.get(one.name, one.text(one.default))) for one in those)
+        return *self.asked[:2], (_DIFFERENT, asked.get(_DIFFERENT, "")), *texts
 
     @property
     def objective(self) -> Objective | None:
@@ -310,9 +321,9 @@ def _trials(runs: Sequence[Run], names: Sequence[str]) -> list[Trial]:
     go on to the end of the longest run."""
     boards = [(run.question.puzzle.slug, run.question.puzzle.format(run.question.board)) for run in runs]
     known = list(dict.fromkeys(boards))
-    alike: dict[object, list[Run]] = {}
-    for run, board in zip(runs, boards, strict=True):
-        alike.setdefault((board, run.question.task.name), []).append(run)
+    settings, alike = list(map(_setting, runs)), dict[object, list[Run]]()
+    for run, board, setting in zip(runs, boards, settings, strict=True):
+        alike.setdefault((board, setting.what), []).append(run)
     best = {
         asked: best_of((run.trace.objective[-1][1] if run.trace.objective else None for run in same), direction)
         for asked, same in alike.items()
@@ -320,16 +331,15 @@ def _trials(runs: Sequence[Run], names: Sequence[str]) -> list[Trial]:
     }
     horizon = max((run.trace.elapsed for run in runs), default=0.0)
     found = []
-    for run, board, name in zip(runs, boards, names, strict=True):
-        reference, seed = best[board, run.question.task.name], run.question.limits.seed
+    for run, board, setting, name in zip(runs, boards, settings, names, strict=True):
+        reference, seed = best[board, setting.what], run.question.limits.seed
         measures = measure(run, reference=reference, until=horizon)
         dtime = float(run.trace.worked(np.array([measures.elapsed]))[0]) if run.trace.work else None
         status = None if run.outcome is None else run.outcome.status
         place, ended = str(known.index(board) + 1), how_it_ended(run)
         idle = () if run.outcome is None else run.outcome.idle
         refused = run.outcome is not None and run.outcome.refused
-        asked = _setting(run)
-        found.append(Trial(name, asked, place, seed, status, ended, measures, dtime, reference, idle, refused))
+        found.append(Trial(name, setting, place, seed, status, ended, measures, dtime, reference, idle, refused))
     return found
 
 
@@ -339,8 +349,10 @@ def _setting(run: Run) -> Setting:
     vain = without_effect(ask.task.options, ask.values).intersection(HOW[:2])
     # an engine that takes no formulation is not called by one
     options = ((one.name, one.text(values[one.name])) for one in ask.task.options if one.name not in vain)
+    beside = f" beside {len(ask.others)}" if ask.others else ""
+    several = [(_DIFFERENT, f"{ask.wanted}{beside}")] if ask.several else []
     return Setting(
-        (("puzzle", ask.puzzle.slug), ("task", ask.task.name), *options, *limits.params.items()),
+        (("puzzle", ask.puzzle.slug), ("task", ask.task.name), *several, *options, *limits.params.items()),
         (
             ("hint", "no" if ask.hint is None else "yes"),
             ("time", time_text(limits.time)),

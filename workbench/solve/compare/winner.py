@@ -9,9 +9,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from workbench.core.task import HOW, SOLVER_NAMES, Objective
+from workbench.core.task import SOLVER_NAMES, Objective
 from workbench.core.wording import duration_text, listed, number_text, with_capital
-from workbench.solve.compare.comparison import Comparison, Group, Setting, Trial
+from workbench.solve.compare.comparison import Comparison, Group, Trial
 from workbench.solve.compare.measures import best_of
 from workbench.solve.compare.rank_sum import CHANCE, by_board, places_within_boards, rank_sum, seeds_needed
 from workbench.solve.runs.run import Run
@@ -50,7 +50,7 @@ def _best(found: Comparison) -> str:
     groups = [group for group in found.groups if not all(trial.refused for trial in group.trials)]
     if len(found.trials) < 2 or not groups:
         return ""
-    if len({_what(group.setting) for group in groups}) > 1:
+    if len({group.setting.what for group in groups}) > 1:
         return "They were asked different things, so none of them is the best"
     if accepted(found):
         return "All accepted your board: nothing was compared"
@@ -97,15 +97,6 @@ def _best(found: Comparison) -> str:
     return f"First by {by} is {both}. That may be chance (p {_p(chance)}{more}){open_}"
 
 
-def _what(setting: Setting) -> tuple[tuple[str, str], ...]:
-    """What was asked, without how it is found: only answers to the same are compared. An easy board with fewer clues is
-    no better answer than a hard one."""
-    asked = dict(setting.asked)
-    options = setting.task.options if setting.task else ()
-    those = (one for one in options if one.name not in HOW and not (one.needs and one.needs[0] in HOW))
-    return *setting.asked[:2], *((one.name, asked.get(one.name, one.text(one.default))) for one in those)
-
-
 def accepted(found: Comparison) -> bool:
     """Whether all runs have answered with the board that they were asked about: then they have found nothing."""
     given = (run.best is not None and run.best.board == run.question.board for run in found.runs)
@@ -127,7 +118,7 @@ def first_of(runs: Sequence[Run]) -> Run:
 
 def is_once(found: Comparison) -> bool:
     """Whether it compares two or more settings of one question, each of which was asked once: seeds may tell more."""
-    alike = len({(_what(group.setting), trial.board) for group in found.groups for trial in group.trials}) == 1
+    alike = len({(group.setting.what, trial.board) for group in found.groups for trial in group.trials}) == 1
     taken = not any(trial.refused for trial in found.trials) and not accepted(found)
     return len(found.groups) == len(found.trials) > 1 and alike and taken
 
