@@ -40,14 +40,15 @@ _NAMED = 3  # boards that a line has room for
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A board to be printed, what is said below it, and the solutions that are known of it. `remark`: what is to be
-    told where there are several answers or none: "the first has no solution". `grade`: how hard it is, where that is
-    known; `day`: when it was made, which is of no use on paper."""
+    """A board to be printed, what is said below it, and the solutions that are known of it; `others`: whether there are
+    more than these. `remark`: what is to be told where there are several answers or none: "the first has no solution".
+    `grade`: how hard it is, where that is known; `day`: when it was made, which is of no use on paper."""
 
     puzzle: AnyPuzzle
     board: Any
     caption: str
     solutions: tuple[Any, ...] = ()
+    others: bool = False
     remark: str = ""
     grade: str = ""
     day: str = ""
@@ -127,7 +128,7 @@ def sheet_of_row(folder: Path, row: JobRow, puzzles: tuple[AnyPuzzle, ...]) -> S
     found, task, name = puzzle.parse(text), puzzle.task(row.task), row.board
     if task.completes and task.keeps_board:
         asked = puzzle.parse(files.read_text(folder / "boards" / f"{row.asked}.txt"))
-        return Sheet(puzzle, asked, name, (found,) if puzzle.check(found).solved else ())
+        return Sheet(puzzle, asked, name, (found,) if puzzle.check(found).solved else (), (row.count or 0) > 1)
     return Sheet(puzzle, found, f"{name}, seed {row.seed}")
 
 
@@ -163,8 +164,8 @@ def each_once(sheets: Iterable[Sheet]) -> list[Sheet]:
     for sheet in sheets:
         first = found.setdefault((sheet.puzzle.slug, sheet.board), sheet)
         more = tuple(one for one in sheet.solutions if one not in first.solutions)
-        first = first if first.grade else first.of_grade(sheet.grade)
-        found[sheet.puzzle.slug, sheet.board] = replace(first, solutions=(*first.solutions, *more))
+        first, others = first if first.grade else first.of_grade(sheet.grade), first.others or sheet.others
+        found[sheet.puzzle.slug, sheet.board] = replace(first, solutions=(*first.solutions, *more), others=others)
     return list(found.values())
 
 
@@ -213,7 +214,7 @@ def solved(sheets: Sequence[Sheet], how: SolveSettings, token: StopToken | None 
     for number, sheet in enumerate(sheets, 1):
         puzzle = sheet.puzzle
         if known and sheet.solutions:
-            several = len(sheet.solutions) > 1
+            several = sheet.others or len(sheet.solutions) > 1
             yield from (_answer(sheet, board, number, several=several) for board in sheet.solutions)
             continue
         question = Question(puzzle, sheet.board, *asked[puzzle.slug], how.limits)

@@ -106,6 +106,19 @@ def test_a_batch_is_printed_as_puzzles_each_once_with_its_solutions_behind(folde
     assert TOWERS.check(again.board).solved
 
 
+def test_a_batchs_solution_that_is_not_the_only_one_says_so(folder: Path) -> None:
+    Path("plan.toml").write_text(
+        "[[job]]\npuzzle = 'towers'\nnew.size = 3\ntask = 'solve'\nset.engine = ['model', 'search']\n"
+    )
+    with BatchTable(folder / "out") as table:
+        for job, count in zip(read_plan(folder / "plan.toml", PUZZLES).jobs(), (1, 2), strict=True):
+            table.keep_board(job)
+            found = TOWERS.format(TOWERS.parse(SOLUTION))
+            table.append([row_of(job, "1", Answered(status=Status.PROVED, found=found, count=count))])
+    (answer,) = solved(sheets_of([folder / "out"], PUZZLES), SolveSettings())
+    assert (answer.caption, answer.remark) == ("A solution of 1: there are others", "the first has several solutions")
+
+
 def test_what_a_batch_has_made_has_its_grade_below(folder: Path) -> None:
     Path("plan.toml").write_text("[[job]]\nboards = ['easy.txt']\ntask = 'generate'\nset.grade = 'easy'\n")
     (job,) = read_plan(folder / "plan.toml", PUZZLES).jobs()
