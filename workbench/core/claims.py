@@ -59,13 +59,14 @@ def claimed(
     claims: list[Claim] = []
     refusals: Refusals = []
     broken = dict[frozenset[int], tuple[Reader, WorkbenchError]]()  # lines that are no other board
-    everything = lines_in(ready)
+    everything, whole = lines_in(ready), set[AnyPuzzle]()
     for reader in readers:
         if forced or reader.format.resembles(text):
             try:
                 found = reader.read(text, text, given)
                 said = reader.format.format(found.board) if reader.format.format and found.guess else ""
                 claims.append(Claim(found, everything, SHAPE + (reader.owner is front), said))
+                whole |= {reader.owner} if reader.format.format and not found.guess else set()
             except WorkbenchError as error:
                 refusals.append((reader, error))
         if reader.format.loose is None or (forced and claims):
@@ -90,6 +91,9 @@ def claimed(
                 likely = weight >= (SHAPE if reader.owner is front else ADDRESS if looked_at else LABELLED)
                 if isinstance(error, OptionError) or (likely and 2 * len(reading.lines) >= len(everything)):
                     refusals.append((reader, error))
+    # of a text that a puzzle's format would write so, nothing is wrong that a look at rows finds
+    refusals = [(reader, error) for reader, error in refusals if reader.owner not in whole]
+    broken = {lines: why for lines, why in broken.items() if why[0].owner not in whole}
     claims = [one for one in claims if all(map(one.lines.isdisjoint, broken))]
     return claims, [*broken.values()] or refusals, bool(broken)
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.drawn.questions import draw_board, questions_of
 from workbench.core.errors import FormatError, WorkbenchError
 from workbench.core.options import Values, defaults
 from workbench.core.recognise import recognise
@@ -218,3 +220,11 @@ def test_a_picture_says_what_is_filled_in_where_something_is() -> None:
     assert text.splitlines()[-1] == "legend: 2' was filled in, 2 alone would be given"
     assert recognise(text, (TOWERS,)).board == parse("picture", text) == filled
     assert "legend" not in write("picture", puzzle)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_picture_is_read_again_whatever_stands_below_it_or_breaks_a_rule(seed: int) -> None:
+    """Marks and ticks were taken for rows that are too short, and nothing was read."""
+    board = draw_board(questions_of(TOWERS), Random(seed))
+    found = recognise(write("picture", board), PUZZLES)
+    assert (found.format, found.guess, found.board) == ("picture", False, board)
