@@ -8,6 +8,7 @@ from tests.solve.batch.puzzles import PUZZLES
 from workbench.core.errors import OptionError
 from workbench.core.outcome import Status
 from workbench.core.scene import Ellipse, Text
+from workbench.puzzles import PUZZLES as REAL
 from workbench.solve.batch.jobs import Answered, Job, Measured, as_json
 from workbench.solve.batch.table import JobRow, read_row, row_of
 from workbench.solve.batch.trials import by_key
@@ -64,6 +65,21 @@ def test_settings_are_alike_but_for_board_and_seed() -> None:
     }
     assert (second["jobs"], second["solved"], second["failed"], second["median"]) == (1, 0, 1, None)
     assert (third["best"], third["median"]) == (None, 5)
+
+
+def test_what_has_no_effect_is_no_other_setting() -> None:
+    """The program's own search takes no formulation: crossed with two, it was the best of itself."""
+    ways = [
+        {"engine": engine, "formulation": name} for engine in ("model", "search") for name in ("tables", "visibility")
+    ]
+    jobs = [Job("towers", "solve", way, LimitsTexts(1, 0), {}, "text", name="a") for way in ways]
+    rows = [row_of(job, "1", Answered(status=Status.PROVED)) for job in jobs]
+    found = Comparison(list(by_key(rows, REAL).values()))
+    assert [(group.label, len(group.trials)) for group in found.groups] == [
+        ("model · tables", 1),
+        ("model · visibility", 1),
+        ("search", 2),
+    ]
 
 
 def test_refuted_proved_and_ended_by_itself_are_solved_alike() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
@@ -13,7 +14,7 @@ from workbench.core.outcome import Outcome
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import find_puzzle
 from workbench.solve.batch.table import JobRow
-from workbench.solve.compare.comparison import Setting, Trial, ended_text, time_text
+from workbench.solve.compare.comparison import Setting, Trial, ended_text, options_asked, time_text
 from workbench.solve.compare.measures import Measures, gap, is_solved
 from workbench.solve.jobs.events import Finished
 from workbench.solve.jobs.question import LimitsTexts, QuestionTexts
@@ -51,26 +52,28 @@ def trial_of(row: JobRow, puzzles: tuple[AnyPuzzle, ...]) -> Trial:
         ("workers", str(row.workers)),
         *(() if row.memory is None else (("memory", f"{row.memory >> 20} MB"),)),
     )
-    chosen = (("puzzle", row.puzzle), ("task", row.task), *row.options.items(), *row.params.items())
-    setting = _setting(chosen, limits, row.version, puzzles)
+    chosen = tuple(row.options.items()), tuple(row.params.items())
+    setting = _setting(row.puzzle, row.task, *chosen, limits, row.version, puzzles)
     return Trial(row.board, setting, row.asked, row.seed, row.status, ended, measures, row.dtime, idle=row.idle)
 
 
 @lru_cache(maxsize=4096)  # a table has many rows of each
 def _setting(
-    asked: tuple[tuple[str, str], ...],
+    slug: str,
+    name: str,
+    options: tuple[tuple[str, str], ...],
+    params: tuple[tuple[str, str], ...],
     limits: tuple[tuple[str, str], ...],
     version: str,
     puzzles: tuple[AnyPuzzle, ...],
 ) -> Setting:
-    (_, slug), (_, name) = asked[:2]
-    try:
+    task, title = None, f"{slug} {name}"
+    with suppress(WorkbenchError):  # of another version, as far as this program knows what was asked
         puzzle = find_puzzle(puzzles, slug)
         task = puzzle.task(name)
         title = f"{puzzle.title}: {task.title}"
-    except WorkbenchError:
-        task, title = None, f"{slug} {name}"
-    return Setting(asked, limits, (("version", version),), title, task)
+        options = options_asked(task, task.read(dict(options)))
+    return Setting((("puzzle", slug), ("task", name), *options, *params), limits, (("version", version),), title, task)
 
 
 def run_of_row(folder: Path, row: JobRow, puzzles: tuple[AnyPuzzle, ...]) -> Run:

@@ -13,7 +13,7 @@ from functools import cached_property
 
 import numpy as np
 
-from workbench.core.options import settled, without_effect
+from workbench.core.options import Values, settled, without_effect
 from workbench.core.outcome import Status, Stopped
 from workbench.core.task import HOW, Objective, Task
 from workbench.core.wording import counted
@@ -343,14 +343,18 @@ def _trials(runs: Sequence[Run], names: Sequence[str]) -> list[Trial]:
     return found
 
 
+def options_asked(task: Task, values: Values) -> _Texts:
+    """The options of a task as texts, as far as they have an effect; an engine that takes no formulation is not called
+    by one."""
+    told, vain = settled(task.options, values), without_effect(task.options, values).intersection(HOW[:2])
+    return tuple((one.name, one.text(told[one.name])) for one in task.options if one.name not in vain)
+
+
 def _setting(run: Run) -> Setting:
     ask, limits = run.question, run.question.limits
-    values = settled(ask.task.options, ask.values)
-    vain = without_effect(ask.task.options, ask.values).intersection(HOW[:2])
-    # an engine that takes no formulation is not called by one
-    options = ((one.name, one.text(values[one.name])) for one in ask.task.options if one.name not in vain)
     beside = f" beside {len(ask.others)}" if ask.others else ""
     several = [(_DIFFERENT, f"{ask.wanted}{beside}")] if ask.several else []
+    options = options_asked(ask.task, ask.values)
     return Setting(
         (("puzzle", ask.puzzle.slug), ("task", ask.task.name), *several, *options, *limits.params.items()),
         (
