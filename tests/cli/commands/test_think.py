@@ -35,8 +35,12 @@ def test_events_and_every_kind_of_file(
     asked = ["think", EASY, "--task", "solve", "--set", "formulation=polytope", "--json"]
     wanted = [word for ending in ("svg", "txt", "csv", "pdf") for word in ("-o", f"relax.{ending}")]
     assert main([*asked, *wanted], REAL) == 0
-    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    told = capsys.readouterr().out
+    lines = [json.loads(line) for line in told.splitlines()]
     assert (lines[0]["event"], lines[0]["think"]) == ("started", ["relaxation", "domains"])
+    Path("told.jsonl").write_text(told, "utf-8")
+    assert main(["compare", "told.jsonl"], REAL) == 2, "nothing was solved, so that nothing was proved in any time"
+    assert "is no run of it" in capsys.readouterr().err
     assert lines[-1]["event"] == "finished"
     kinds = [line["kind"] for line in lines if line["event"] == "insight"]
     assert {"relaxation", "domains", "table"} == set(kinds)

@@ -48,6 +48,7 @@ class _HeadLine(msgspec.Struct):
 
     event: str = ""
     format: int | None = None
+    think: list[str] | None = None
 
 
 # ------------------------------------------------------------------------------------------------ written
@@ -135,6 +136,8 @@ def read_head(line: bytes | str) -> Head:
     first = read_json(line, _HeadLine)
     if first.event != "started":
         raise RunError("a run begins with a line of the event 'started'")
+    if first.think is not None:
+        raise RunError("what `think` has told of a question is no run of it: `solve` writes one")
     if first.format is None or not 1 <= first.format <= FORMAT:
         raise RunError(f"this run has format {first.format}; this program reads format {FORMAT}")
     head = read_json(line, Head)
