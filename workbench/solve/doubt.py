@@ -25,6 +25,8 @@ from workbench.solve.jobs.worker_context import StopToken
 from workbench.solve.runs.run import Run
 
 ONLY_WAY = "no second method for this question"
+DOUBTING = "Doubting it: "
+"""Begins the phase in which one job asks a second time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +197,7 @@ def run_doubted_job(question: Question, emit: Emit, *, token: StopToken | None =
     start: Event = ends[0]
     if open_to_doubt(first) and not token.requested:
         way = another_way(question.task, question.values)
-        emit(events.Phase(start.seq, start.elapsed, f"Doubting it: {way.name}"))
+        emit(events.Phase(start.seq, start.elapsed, f"{DOUBTING}{way.name}"))
 
         def listen(event: Event) -> None:
             if isinstance(event, events.Finished):

@@ -18,9 +18,12 @@ from workbench.solve.compare.comparison import Comparison
 from workbench.solve.compare.comparison_plots import COURSES, OF, X, line_plot, plot
 from workbench.solve.compare.comparison_table import of_trials
 from workbench.solve.compare.winner import conclusion
-from workbench.solve.jobs.events import Bound
+from workbench.solve.doubt import DOUBTING
+from workbench.solve.jobs.events import Bound, Finished, Incumbent, Phase
 from workbench.solve.jobs.question import Question
 from workbench.solve.runs.run import Run
+
+PROVED = Outcome(Status.PROVED, Board(5), 5.0)
 
 
 def seeded(run: Run, seed: int, workers: int = 1, **params: str) -> Run:
@@ -157,6 +160,16 @@ def test_who_was_asked_for_one_board_is_not_first_of_those_asked_for_many() -> N
     found = Comparison.of_runs(runs, "abc")
     assert conclusion(found) == "They were asked different things, so none of them is the best"
     assert [group.label for group in found.groups] == ["the usual", "different 30", "different 30 beside 1"]
+
+
+def test_who_was_asked_twice_is_told_from_who_was_asked_once() -> None:
+    once, twice = course((1.0, 5.0), end=2.0), Run(course().question, course().began)
+    for event in (Incumbent(0, 1.0, Board(5), 5.0), Phase(1, 2.0, f"{DOUBTING}another seed"), Finished(2, 9.0, PROVED)):
+        twice.take(event)
+    twice.end(PROVED)
+    found = Comparison.of_runs([once, twice], "ab")
+    assert found.labels == ["the usual", "doubted yes"]
+    assert conclusion(found).startswith("First: the usual, solved in 2 s, 7 s before doubted yes")
 
 
 def test_what_has_no_objective_is_plotted_as_a_count() -> None:

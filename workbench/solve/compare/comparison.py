@@ -20,10 +20,11 @@ from workbench.core.wording import counted
 from workbench.render.overlay import Quartiles
 from workbench.solve.compare.differences import Differences
 from workbench.solve.compare.measures import Measures, best_of, measure, quartiles
+from workbench.solve.doubt import DOUBTING
 from workbench.solve.runs.run import Run
 
 _RUNNING = "running"  # of `Trial.ended`
-_DIFFERENT = "different"  # of `Setting.asked`
+_DIFFERENT, _DOUBTED = "different", "doubted"  # of `Setting.asked`
 _PLAIN, _USUAL = "all {}", "the usual"
 _Texts = tuple[tuple[str, str], ...]  # names and values
 
@@ -32,7 +33,8 @@ _Texts = tuple[tuple[str, str], ...]  # names and values
 class Setting:
     """What was asked and by what, as texts by name; `title` and `task` for people, where this program knows the task.
 
-    asked    puzzle and task, then how many different boards, options and parameters: what a person has chosen.
+    asked    puzzle and task, then how many different boards, whether asked twice, options and parameters: what a person
+             has chosen.
     limits   time, workers, memory, hint.     by   versions and machine.
     """
 
@@ -353,10 +355,11 @@ def options_asked(task: Task, values: Values) -> _Texts:
 def _setting(run: Run) -> Setting:
     ask, limits = run.question, run.question.limits
     beside = f" beside {len(ask.others)}" if ask.others else ""
-    several = [(_DIFFERENT, f"{ask.wanted}{beside}")] if ask.several else []
+    more = [(_DIFFERENT, f"{ask.wanted}{beside}")] if ask.several else []
+    more += [(_DOUBTED, "yes")] if any(text.startswith(DOUBTING) for _, text in run.steps) else []
     options = options_asked(ask.task, ask.values)
     return Setting(
-        (("puzzle", ask.puzzle.slug), ("task", ask.task.name), *several, *options, *limits.params.items()),
+        (("puzzle", ask.puzzle.slug), ("task", ask.task.name), *more, *options, *limits.params.items()),
         (
             ("hint", "no" if ask.hint is None else "yes"),
             ("time", time_text(limits.time)),
