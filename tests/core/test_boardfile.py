@@ -33,6 +33,7 @@ def test_a_text_is_taken_apart_with_line_numbers() -> None:
         ("puzzle: towers 0\n", "line 1: '0' is no format number"),
         ("puzzle: towers 1\nsize 5\n", "line 2: 'size 5' is no header line"),
         ("puzzle: towers 1\n: 5\n", "line 2: ': 5' is no header line"),
+        ("puzzle: towers 1\n\n1\n\npuzzle: towers 1\n\n2\n", "line 5: another board begins here"),
     ],
 )
 def test_a_damaged_frame_is_named(text: str, message: str) -> None:

@@ -16,6 +16,7 @@ from workbench.core import files
 from workbench.core.errors import FormatError, WorkbenchError
 from workbench.core.wording import shortened
 
+_ANOTHER = re.compile(r"puzzle:\s*\w+\s+\d")  # the first line of a board
 _KEY = re.compile(r"[A-Za-z][A-Za-z0-9 _-]*")
 
 
@@ -83,6 +84,8 @@ def take_apart(text: str) -> BoardFile:
         header.append(HeaderEntry(index + 1, key.strip(), value.strip()))
         index += 1
     body = tuple(BodyLine(i + 1, lines[i].rstrip()) for i in range(index, len(lines)) if lines[i].strip())
+    if (second := next((line.number for line in body if _ANOTHER.match(line.text)), None)) is not None:
+        raise FormatError("another board begins here: a file is read as one, the window opens each of several", second)
     return BoardFile(slug, version, tuple(header), body)
 
 
