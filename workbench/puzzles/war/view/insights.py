@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
 
@@ -55,9 +55,10 @@ def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
     if change is not None:
         yield from what_if(board, game, change, known)
         yield from replacements(board, change, known, ctx)
-    beyond = any(card > board.rules.ranks for hand in board.hands for card in hand)  # the mean of which is none
-    strength = [] if beyond else [partial(strength_curve, known=known)]
-    for tell in (held_curve, *strength, wars_curve):
+    tellers: list[Callable[[Board], Insight]] = [held_curve, partial(strength_curve, known=known), wars_curve]
+    if any(card > board.rules.ranks for hand in board.hands for card in hand):
+        del tellers[1]  # no deck has such a card, and it counts nothing in a mean
+    for tell in tellers:
         if ctx.stopped():
             return
         yield tell(board)
