@@ -115,6 +115,8 @@ WAR_ANY = "puzzle: war 1\nranks: 6\nsuits: 2\nplayers: 2\n\nA: ? ? ? ? ? ?\nB: ?
 WAR_STORY = "puzzle: war 1\n\nA:{}\nB:{}\n\nends: 27\n".format(*[" ?" * 26] * 2)
 NINE_SQUARES = "puzzle: ladders 1\nsquares: 9\ndie: 3\n\n2 -> 5\n"
 LATIN = "puzzle: towers 1\nsize: 3\n\n+ . . . +\n. . . . .\n. . . . .\n. . . . .\n+ . . . +\n"
+THREE_MEN = "puzzle: morris 1\n\nX:\nO:\nto move: X\ngame: *\n"
+LARGE_MORRIS = "puzzle: morris 1\nrows: 7\ncols: 7\npieces: 12\nrun: 7\n\nX:\nO:\nto move: X\ngame: *\n"
 
 
 @pytest.mark.parametrize(
@@ -127,10 +129,24 @@ LATIN = "puzzle: towers 1\nsize: 3\n\n+ . . . +\n. . . . .\n. . . . .\n. . . . .
         (NINE_SQUARES, "simulate", {"games": "3"}, Proof.PLAYED),
         (LATIN, "why", {"digit": "2"}, Proof.CHECKED),
         (LATIN, "count", {"limit": "0"}, Proof.EXHAUSTED),
+        (LATIN, "candidates", {}, Proof.EXHAUSTED),
+        (THREE_MEN, "hint", {}, Proof.EXHAUSTED),
+        (LARGE_MORRIS, "hint", {}, Proof.CHECKED),
     ],
-    ids=["a contradiction", "a deal found", "one deal", "some deals", "some games", "an example", "every square"],
+    ids=[
+        "a contradiction",
+        "a deal found",
+        "one deal",
+        "some deals",
+        "some games",
+        "an example",
+        "every square",
+        "marks of every square",
+        "a move of whose worth all is known",
+        "a move",
+    ],
 )
-def test_nothing_is_said_to_be_gone_through_that_was_not(
+def test_what_was_gone_through_is_said_to_be_and_nothing_else(
     text: str, task: str, values: dict[str, str], proof: Proof
 ) -> None:
     puzzle = next(one for one in PUZZLES if text.startswith(f"puzzle: {one.slug} "))

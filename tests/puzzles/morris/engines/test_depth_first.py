@@ -89,7 +89,7 @@ def test_it_errs_in_the_usual_game() -> None:
 def _errors(board: Board) -> tuple[Outcome, Steps]:
     """The outcome, each error of which is played out."""
     outcome, found = ask(board, "value", engine="depth-first")
-    assert (outcome.status, outcome.proof) == (Status.PROVED, Proof.CHECKED)
+    assert (outcome.status, outcome.proof) == (Status.PROVED, Proof.EXHAUSTED)
     (steps,) = (e.insight for e in found if isinstance(e, events.InsightFound) and isinstance(e.insight, Steps))
     variant = board.variant
     table = table_of(variant.rows, variant.cols, variant.pieces, variant.run)

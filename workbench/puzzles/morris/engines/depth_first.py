@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused, Interrupted
 from workbench.core.insight import Bar, Bars, Step, Steps
-from workbench.core.outcome import Outcome, Status
+from workbench.core.outcome import Outcome, Proof, Status
 from workbench.puzzles.morris.analysis.best_play import ranked
 from workbench.puzzles.morris.analysis.marks import mark
 from workbench.puzzles.morris.analysis.position_facts import in_words
@@ -66,7 +66,8 @@ def against_the_truth(board: Board, ctx: SolveContext, table: Tablebase) -> Outc
     ctx.insight(Bars("errors", "What it says, and what is", tuple(bars), "positions"))
     ctx.insight(Steps("wrong", "Where it errs", tuple(_step(board, p, said[p], table) for p in errors[:_SHOWN])))
     ctx.incumbent(board.at(errors[0]), by="depth-first search")
-    return ctx.outcome(Status.PROVED, facts=facts, answer=_words(errors, said[errors[0]], len(said), table))
+    words = _words(errors, said[errors[0]], len(said), table)
+    return ctx.outcome(Status.PROVED, facts=facts, answer=words, proof=Proof.EXHAUSTED)
 
 
 def _words(errors: Sequence[Position], said: Result, visited: int, table: Tablebase) -> str:

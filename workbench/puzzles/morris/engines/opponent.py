@@ -9,7 +9,7 @@ from workbench.core.context import Context, SolveContext
 from workbench.core.grid import move_target
 from workbench.core.insight import Step, Steps
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome, Status
+from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.puzzle import Reply
 from workbench.core.wording import counted
 from workbench.puzzles.morris.analysis.best_play import likely_moves, ranked, sign
@@ -82,7 +82,9 @@ def hint(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     ctx.insight(Steps("hint", "Hint", (replace(step, target=move_target(f"play {square + 1}")),)))
     known = {"move": square + 1, "value": found.result.value, "distance": found.distance}
     facts = known if table else {"move": square + 1}
-    return ctx.outcome(Status.PROVED, board=apply(board, f"play {square + 1}"), facts=facts, answer=words)
+    proof = Proof.EXHAUSTED if table else Proof.CHECKED  # without the table the move is only one that may be played
+    after = apply(board, f"play {square + 1}")
+    return ctx.outcome(Status.PROVED, board=after, facts=facts, answer=words, proof=proof)
 
 
 def _why(square: int, move_values: Mapping[int, GameValue], other_side: str, *, known: bool) -> str:

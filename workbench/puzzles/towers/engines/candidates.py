@@ -10,7 +10,7 @@ from workbench.core.context import SolveContext
 from workbench.core.grid import cell_at, cell_target
 from workbench.core.insight import FactValue, Row, Table
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome, Status
+from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.wording import counted
 from workbench.puzzles.towers.analysis.candidates import KERNELS, CandidateCounts
 from workbench.puzzles.towers.engines.explain import impossible
@@ -47,7 +47,7 @@ def candidates(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     if ctx.stopped():
         alone = f"{known.decided()} of {board.size**2} cells have one candidate"
         return ctx.halted(facts=facts, answer=f"{alone}; not all solutions through the others are counted")
-    return ctx.outcome(Status.PROVED, facts=facts, answer=_in_words(known))
+    return ctx.outcome(Status.PROVED, facts=facts, answer=_in_words(known), proof=Proof.EXHAUSTED)
 
 
 def _show(known: CandidateCounts, ctx: SolveContext, beat: Throttle) -> bool:
