@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QTabBar, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QTabBar, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.column import open_settings, solve
@@ -106,6 +106,25 @@ def test_keys_close_a_window_of_a_page_and_others_do_what_they_do_in_the_main_on
         assert not side.pages.windows, key
         assert side.log.window() is window
         assert len(window.current().document.history) == 1
+
+
+def test_a_key_that_leads_to_another_part_leads_out_of_the_window_of_a_page(qtbot: QtBot, window: MainWindow) -> None:
+    """The board was in front, and what one typed stayed in the page."""
+    tab = window.current()
+    tab.side.pages.bring("log")
+    own = tab.side.pages.take_out("log")
+    for key, held in ((Qt.Key.Key_1, Qt.KeyboardModifier.AltModifier), (Qt.Key.Key_F6, Qt.KeyboardModifier.NoModifier)):
+        window.actions_["page-log"].trigger()
+        qtbot.waitUntil(own.isActiveWindow)
+        field = part(tab.side.log, QLineEdit, "log_search")
+        field.setFocus()
+        QTest.keyClick(field, key, held)
+        qtbot.waitUntil(window.isActiveWindow)
+        here = QApplication.focusWidget()
+        assert here is not None
+        assert here.window() is window
+    window.actions_["show-mine"].trigger()
+    assert QApplication.focusWidget() is tab.pane.board_view
 
 
 def test_pages_are_back_after_a_restart(qtbot: QtBot, make_window: MakeWindow) -> None:

@@ -17,6 +17,7 @@ from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.options import Value, Values, defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES
+from workbench.ui.board.control_bar import ControlBar
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.window.main_window import MainWindow
 
@@ -65,8 +66,16 @@ def test_who_comes_from_the_column_types_on_the_board(qtbot: QtBot, tmp_path: Pa
     tab = window_of(qtbot, tmp_path, puzzle, answers=Answers()).current()
     part(tab.side, QPushButton, "start").setFocus()
     assert not tab.pane.board_view.hasFocus()
-    tab.editing.set_view(Values({**tab.editing.view, **game_of(puzzle)}))
+    usual, game = tab.editing.view, Values({**tab.editing.view, **game_of(puzzle)})
+    tab.editing.set_view(game)
     assert tab.side.playing
+    assert tab.pane.board_view.hasFocus()
+    tab.editing.set_view(usual)
+    controls = part(tab.pane, ControlBar, "controls")
+    QCoreApplication.processEvents()
+    pressed = next(one for one in controls.findChildren(QPushButton) if one.isVisible() and one.isEnabled())
+    pressed.setFocus()  # of the button that begins a game, too
+    tab.editing.set_view(game)
     assert tab.pane.board_view.hasFocus()
 
 

@@ -43,7 +43,7 @@ from workbench.ui.widgets.announcement import announce
 from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.pieces import give_letters
 from workbench.ui.widgets.settings import Settings
-from workbench.ui.widgets.tab_order import first_stop, reveal
+from workbench.ui.widgets.tab_order import enter, first_stop, reveal
 
 _READS = "Reading the run that was on show…"
 _ON_BOARD = [
@@ -285,7 +285,7 @@ class PuzzleTab(QWidget):
         """Show a board, and give it the keyboard."""
         self.said.emit("")  # the sentence was about the board before
         show()
-        self.pane.board_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        enter(self.pane.board_view)
         self.stage.show_cursor(hidden=True)  # also where the keyboard was there before
 
     def read_page(self, name: str) -> None:
@@ -296,7 +296,7 @@ class PuzzleTab(QWidget):
         self.show_page(name)
         change = self.side.answer.changes if name == "answer" else None
         target = here if inside else change or first_stop(page)
-        (target or self.pane.board_view).setFocus(Qt.FocusReason.ShortcutFocusReason)
+        enter(target or self.pane.board_view)
         if target is not None:
             reveal(target)
 
@@ -305,7 +305,7 @@ class PuzzleTab(QWidget):
         self.read_page("insights")
         panel = self.side.insights
         if panel.show_step(REASONING) and panel.walking is not None:
-            panel.walking.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            enter(panel.walking.view)
             # once the page is as high as it will be: one that was folded, and has cards of another board, takes longer
             for wait in (0, _UNFOLDED):
                 QTimer.singleShot(wait, panel, partial(self.side.scroll_to, panel.walking))
@@ -386,7 +386,7 @@ class PuzzleTab(QWidget):
         at = parts.index(innermost[0]) if innermost else -1 if by > 0 else 0
         stop = stops[parts[(at + by) % len(parts)]]
         assert stop is not None
-        stop.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        enter(stop)
 
     def _on_listed(self) -> None:
         self.book.list_kept(self.puzzle)
@@ -442,7 +442,8 @@ class PuzzleTab(QWidget):
         puzzle, view = self.puzzle, self.editing.view
         played, plays = self.side.playing, puzzle.plays(view) and puzzle.hides_answers(view)
         held = QApplication.focusWidget()
-        if plays is not played and held is not None and self.side.isAncestorOf(held):
+        goes = self if plays else self.side  # a game is typed on the board; without one the button that ended it stays
+        if plays is not played and held is not None and goes.isAncestorOf(held):
             self.pane.board_view.setFocus()  # the part with the keyboard goes: typing is for the board
         self.side.play(plays)
         if self.side.playing is not played:

@@ -25,6 +25,12 @@ def go_on(parts: Iterable[QWidget], forward: bool) -> bool:
     return True
 
 
+def enter(part: QWidget) -> None:
+    """Give a part the keyboard because of a key, which may have been pressed in another window: that of a page."""
+    part.window().activateWindow()
+    part.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+
 def first_stop(inside: QWidget) -> QWidget | None:
     """Where the keyboard goes first within a widget."""
     return next(_stops(inside), None)
