@@ -400,6 +400,20 @@ def test_back_shows_what_on_has_shown(qtbot: QtBot, window: MainWindow, tmp_path
         assert (player.slide, stage.showing) == (slide, showing[slide])
 
 
+def test_back_where_nothing_was_thought_nothing_is(qtbot: QtBot, window: MainWindow, player: LessonPlayer) -> None:
+    """What a later slide had switched on covered the board of the first one."""
+    tab = window.current()
+    ready(qtbot, player, 0)
+    player.go_on()
+    ready(qtbot, player, 1)
+    player.go_back()
+    ready(qtbot, player, 0)
+    assert not tab.thinking.on
+    player.go_on()
+    ready(qtbot, player, 1)
+    assert tab.thinking.on
+
+
 _YOURS = """\
 lesson: Your turn
 

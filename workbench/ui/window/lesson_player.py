@@ -75,6 +75,8 @@ class LessonPlayer(QObject):
         self._own: dict[PuzzleTab, Own] = {}
         self._runs: dict[int, Run] = {}
         """The run of each start, so that going back asks nothing twice."""
+        self._thought: dict[int, bool] = {}
+        """By each board that was opened, whether what a solver thinks was on then: it is again when one comes back."""
         self._seen: dict[int, Seen] = {}
         """By slide, so that going back shows it at once, while it is worked out again."""
         self.strip = LessonStrip(self.go_on, self.go_back, self.leave)
@@ -168,7 +170,7 @@ class LessonPlayer(QObject):
         for tab, own in self._own.items():
             tab.stage.handed = False
             give_back(tab, own)
-        self._own, self._runs, self._seen = {}, {}, {}
+        self._own, self._runs, self._thought, self._seen = {}, {}, {}, {}
         if back and self._begun is not None:
             self._show(self._begun.puzzle)
 
@@ -260,6 +262,8 @@ class LessonPlayer(QObject):
             tab.aside = tab.document
             if tab.thinking.on:  # the lesson says when: what a solver thinks may be its answer
                 tab.think()
+        if tab.thinking.on is not self._thought.setdefault(id(deed), tab.thinking.on):  # a later slide has switched it
+            tab.think()
         tab.open_document(Document(deed.puzzle, deed.board, deed.title))
         tab.editing.hide_cursor()  # a viewer would take it for a part of the lesson
         tab.editing.set_view(deed.view)
