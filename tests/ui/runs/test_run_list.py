@@ -225,6 +225,9 @@ def test_only_the_cross_dismisses_a_run_and_one_that_goes_on_when_a_person_says_
     assert tab.book.shown is None
     assert tab.stage.solver_board is None
     assert (count(rows(tab)), marked(tab)) == (0, [])
+    window.actions_["restore-run"].trigger()
+    assert window.status.sentence == ""  # what brings it back is told no longer
+    click_row(rows(tab), 0, "dismiss")
     start(qtbot, window, steered, 3)
     answers.quit = False
     click_row(rows(tab), 0, "dismiss")
@@ -634,6 +637,21 @@ def test_arrows_unfold_a_group_and_undo_brings_back_what_was_dismissed(qtbot: Qt
     assert undo.isAccepted()  # it does not reach the board
     QTest.keyClick(made.table, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert len(book.rows) == 5
+
+
+def test_a_comparison_goes_on_without_the_run_on_show_that_is_dismissed(scripted: Scripted) -> None:
+    """All of it went, where another of its runs would have gone alone."""
+    book = RunBook()
+    runs = [run_of(scripted) for _ in range(4)]
+    for run in runs:
+        run.end(Outcome(Status.UNKNOWN, stopped=Stopped.TIME))
+    book.add(*runs)
+    book.show_run(runs[0])
+    book.compare(runs)
+    book.dismiss(runs[0])
+    assert (book.shown, book.compared) == (runs[1], (runs[1], runs[2], runs[3]))
+    book.dismiss(runs[1], runs[2])
+    assert (book.shown, book.compared) == (None, ())
 
 
 def test_a_race_is_one_row_that_unfolds(qtbot: QtBot, scripted: Scripted) -> None:

@@ -116,19 +116,21 @@ class RunBook(Rows[Run]):
         self.update(run, Update())
 
     def dismiss(self, *runs: Run) -> None:
-        """Take runs off the list. One that is still running is taken off when it ends."""
+        """Take runs off the list. One that is still running is taken off when it ends. Where it was compared the others
+        still are, and if it was on show the first of them is."""
         ended = tuple(run for run in self.rows if run in runs and not run.running)
         self._doomed += [run for run in runs if run.running]
         if not ended:
             return
         self.dismissed.append(ended)
+        left = tuple(run for run in self.compared if run not in ended)
+        left = left if len(left) > 1 else ()
         if self.shown in ended:
-            self.show_run(None)
+            self.show_run(left[0] if left else None)
         if self.quick_run in ended:
             self.put_before(None)
         if not set(self.compared).isdisjoint(ended):
-            left = tuple(run for run in self.compared if run not in ended)
-            self.compare(left if len(left) > 1 else ())
+            self.compare(left)
         for run in ended:
             self.remove(self.rows.index(run))
             if self._disk is not None:

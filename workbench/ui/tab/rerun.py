@@ -45,6 +45,9 @@ class Rerun(QObject):
         self._book, self._side, self._dialogs, self._say = side.book, side, dialogs, say
         self._raced: dict[str, tuple[Question, Experiment]] = {}
         """What was raced last of each task, and the question that it was begun with."""
+        self._gone: list[Run] = []
+        """The runs of which it was said that they were dismissed, and how they come back."""
+        side.book.shown_changed.connect(self._on_shown)
         side.runs.dismiss = self.dismiss
         side.answer.go_on.clicked.connect(self.go_on)
         side.solve.go_on_action.triggered.connect(self.go_on)
@@ -133,10 +136,16 @@ class Rerun(QObject):
                 "Ctrl+Z in the list of Runs (Alt+4) brings" if self._book.rows else "“Bring back” in Runs (Alt+4) lists"
             )
             self._say(f"Dismissed {what} · {how} {again} {'back' if self._book.rows else 'again'}")
+            self._gone = ended
         for run in runs:
             if run.running and self._dialogs.stop_and_dismiss(run.name):
                 self._book.dismiss(run)
                 self._lanes.stop_run(run)
+
+    def _on_shown(self) -> None:
+        if any(run in self._book.rows for run in self._gone):
+            self._gone = []
+            self._say("")  # they are back
 
 
 def _is_set_alike(one: Question, other: Question) -> bool:
