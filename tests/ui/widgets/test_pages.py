@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QCoreApplication, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QTabBar, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -12,7 +12,10 @@ from tests.ui.column import open_settings, solve
 from tests.ui.conftest import MakeWindow
 from tests.ui.parts import part
 from workbench.ui.runs.session import State
+from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.pages import Pages
+from workbench.ui.widgets.scrolled import scrolled
+from workbench.ui.widgets.tab_order import reveal
 from workbench.ui.window.main_window import MainWindow
 
 pytestmark = pytest.mark.usefixtures("plain_windows")
@@ -210,3 +213,19 @@ def test_tabs_keep_their_places_when_the_words_of_one_change(qtbot: QtBot) -> No
         assert bar.tabText(0) == title
         places.append(bar.tabRect(1).x())
     assert len(set(places)) == 1
+
+
+def test_a_part_that_is_not_laid_out_yet_is_seen_once_it_is(qtbot: QtBot) -> None:
+    """The page scrolled as far as it was high before: a slide of a lesson was about a list out of sight."""
+    inside, above, shown = QWidget(), QLabel("above"), QLabel("shown")
+    in_column(above, shown, inside=inside)
+    page = scrolled(inside, "page")
+    qtbot.addWidget(page)
+    page.resize(200, 100)
+    page.show()
+    QCoreApplication.processEvents()
+    for label in (above, shown):  # as a card that gets its content
+        label.setMinimumHeight(300)
+    reveal(shown)
+    QCoreApplication.processEvents()
+    assert not shown.visibleRegion().isEmpty()

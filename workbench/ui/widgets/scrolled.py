@@ -61,7 +61,7 @@ def give_room(part: QWidget) -> None:
         if (layout := here.layout()) is not None:
             layout.activate()
         if here is area.widget():
-            QCoreApplication.sendEvent(here, QEvent(QEvent.Type.LayoutRequest))  # the page is as long as that
+            QCoreApplication.sendEvent(area, QEvent(QEvent.Type.LayoutRequest))  # the page is as long as that
         here = here.parentWidget()
 
 

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLayout, QScrollArea, QSplitter, QWidget
 
+from workbench.ui.widgets.scrolled import give_room
+
 
 def go_on(parts: Iterable[QWidget], forward: bool) -> bool:
     """Tab, or Shift+Tab: the keyboard goes to the next stop within these parts, from the last one to the first."""
@@ -37,7 +39,8 @@ def first_stop(inside: QWidget) -> QWidget | None:
 
 
 def reveal(part: QWidget) -> None:
-    """Have a part seen that lies in pages which scroll."""
+    """Have a part seen that lies in pages which scroll, also one that was not laid out yet."""
+    give_room(part)
     above = part.parentWidget()
     while above is not None:
         if isinstance(above, QScrollArea):
