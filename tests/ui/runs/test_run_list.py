@@ -543,6 +543,8 @@ def test_the_list_marks_what_is_shown(qtbot: QtBot, scripted: Scripted) -> None:
     assert (count(made.table), made.table.marked) == (2, [])
     click_row(made.table, 1)
     assert book.shown is runs[1]
+    made.table.clearSelection()  # as by a click below the rows
+    assert (book.shown, made.table.marked) == (runs[1], [runs[1]])
 
 
 @pytest.mark.looks

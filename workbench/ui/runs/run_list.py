@@ -159,6 +159,8 @@ class RunList(QWidget):
         self._book.compare(runs if len(runs) > 1 else ())
         if len(runs) == 1:
             self._book.show_run(runs[0], front=True)
+        elif not runs:  # a click below the rows: what is on show stays, and its mark
+            self._follow()
 
     def _on_chosen(self, run: Run) -> None:
         if self.table.marked == [run]:
