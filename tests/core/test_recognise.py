@@ -84,6 +84,11 @@ def test_a_forced_format_reads_what_does_not_resemble_it() -> None:
             {},
             "it is a run of Lamps, no board: “Open run” in the window reads its file",
         ),
+        (
+            "lesson: Lamps\n\nopen lamps/one.txt\nsay Count 12 to 30.\nwait\n",
+            {},
+            "it is a lesson, no board: File, “Open a lesson” in the window plays it",
+        ),
         ("puzzle: chess 1\n", {}, "line 1: unknown puzzle 'chess': there is lamps and scripted"),
         ("puzzle: lamps 1\n", {"puzzle": "scripted"}, "line 1: this is a board of 'lamps', not of 'scripted'"),
         ("puzzle: lamps 2\n", {}, "line 1: this board has format 2"),

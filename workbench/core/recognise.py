@@ -135,6 +135,11 @@ def _headed(found: Recognised, text: str) -> Recognised:
     return found
 
 
+def is_lesson(text: str) -> bool:
+    """Whether a text looks like a lesson: its numbers and signs could be read as a board."""
+    return _LESSON.match(text) is not None and _OPENS.search(text) is not None
+
+
 def _recognise(
     text: str,
     puzzles: tuple[AnyPuzzle, ...],
@@ -164,6 +169,8 @@ def _recognise(
         owner = next((one.title for one in candidates if one.slug == run[1]), run[1])
         read_by = "“Open run” in the window reads its file, “log” and “solve --again” in a terminal"
         raise FormatError(f"it is a run of {owner}, no board: {read_by}")
+    if format is None and is_lesson(text):
+        raise FormatError("it is a lesson, no board: File, “Open a lesson” in the window plays it")
     text, misread = in_digits(text.replace("\r\n", "\n").replace("\r", "\n")) if format is None else (text, "")
     text = with_last_cells(text) if format is None else text
     readers = [Reader(owner, one) for owner in candidates for one in owner.formats if one.parse is not None]
@@ -219,6 +226,7 @@ def _with_misread(found: Recognised, misread: str) -> Recognised:
     return replace(found, guess=True, assumed=assumed, other_readings=others)
 
 
+_LESSON, _OPENS = re.compile(r"\ufeff?\s*lesson:"), re.compile(r"^open \S", re.MULTILINE)
 _RUN = re.compile(r'\s*\{"event":\s?"started",[^\n]{0,200}?"puzzle":\s?"(\w{1,40})"')
 
 

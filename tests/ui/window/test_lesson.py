@@ -400,6 +400,15 @@ def test_back_shows_what_on_has_shown(qtbot: QtBot, window: MainWindow, tmp_path
         assert (player.slide, stage.showing) == (slide, showing[slide])
 
 
+def test_a_lesson_that_is_opened_as_a_board_is_played(window: MainWindow, tmp_path: Path, answers: Answers) -> None:
+    """Its numbers were guessed to be a board of ladders."""
+    (tmp_path / "two.txt").write_text(LESSON)
+    assert window.documents.open(tmp_path / "two.txt")
+    assert window.lessons.lesson is not None
+    assert window.lessons.lesson.title == "Two boards"
+    assert (answers.asked, answers.errors) == ([], [])
+
+
 def test_back_where_nothing_was_thought_nothing_is(qtbot: QtBot, window: MainWindow, player: LessonPlayer) -> None:
     """What a later slide had switched on covered the board of the first one."""
     tab = window.current()

@@ -47,13 +47,14 @@ class Documents(QObject):
         current: Callable[[], PuzzleTab],
         show: Callable[[AnyPuzzle], PuzzleTab],
         end_lesson: Callable[[], object],
-        show_run: Callable[[Path], bool],
+        show_other: Callable[[Path], bool],
         print_sheets: Callable[[], object],
     ) -> None:
         """tabs: those that are built, by their puzzles' names. end_lesson: gives a person's own boards back, before one
-        of them is left for another. show_run: shows the run that a file holds, and says whether it does."""
+        of them is left for another. show_other: shows the run, or plays the lesson, that a file holds, and says whether
+        it does."""
         super().__init__()
-        self._end_lesson, self._show_run, self._print_sheets = end_lesson, show_run, print_sheets
+        self._end_lesson, self._show_other, self._print_sheets = end_lesson, show_other, print_sheets
         self._puzzles, self._settings, self._dialogs = puzzles, settings, dialogs
         self._tabs, self._current, self._show = tabs, current, show
         self._taken = "", 0
@@ -173,8 +174,8 @@ class Documents(QObject):
             self.open(path)
 
     def open(self, path: Path) -> bool:
-        """Open a file of any puzzle and format, or a run; whether it was. What cannot be leaves all as it was."""
-        return self._show_run(path) or self._dialogs.trying(lambda: self._open(path))
+        """Open a file of any puzzle and format, a run or a lesson; whether it was. What cannot be changes nothing."""
+        return self._show_other(path) or self._dialogs.trying(lambda: self._open(path))
 
     def _open(self, path: Path) -> None:
         document, found = _read(path, self._puzzles, self._current().puzzle)

@@ -17,13 +17,14 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from workbench.core import lesson
+from workbench.core import files, lesson
 from workbench.core.document import Document
-from workbench.core.errors import OptionError
+from workbench.core.errors import OptionError, WorkbenchError
 from workbench.core.insight import Insight, Row, Table
 from workbench.core.lesson import Ask, Deed, Lesson, Open, Show, Start, Think
 from workbench.core.outcome import Stopped
 from workbench.core.puzzle import AnyPuzzle
+from workbench.core.recognise import is_lesson
 from workbench.render.insight_scene import has_scene
 from workbench.solve.runs.run import Run
 from workbench.ui.board.showing import Showing
@@ -114,6 +115,16 @@ class LessonPlayer(QObject):
         path = self._dialogs.open_path("Open a lesson", Path.home(), "Lessons (*.txt)")
         if path is not None:
             self.begin(path)
+
+    def show(self, path: Path) -> bool:
+        """Play a file that may be opened as a board is, if it holds a lesson; whether it does."""
+        try:
+            plays = is_lesson(files.read_text(path))
+        except WorkbenchError:
+            plays = False  # the code that opens it says what is wrong
+        if plays:
+            self.begin(path)
+        return plays
 
     def begin(self, path: Path) -> None:
         """Play the lesson in a file from its beginning. A solver that only shows the program ends for it."""
@@ -326,8 +337,9 @@ class LessonPlayer(QObject):
         busy = (tab.thinking.worker.busy or tab.insights.worker.busy) and not self._hurried
         if panel is not None and card is not None and (card.fresh or not busy):
             tab.show_page("insights" if panel in (tab.side.thoughts, tab.side.insights) else "answer")
-            reveal(card)
-            if panel.show_step(key, deed.step):
+            stepped = panel.show_step(key, deed.step)
+            reveal(card)  # with the list of steps in it, which may have been built just now
+            if stepped:
                 return True
             drawn = isinstance(card.insight, Table) or has_scene(card.insight)
             self.insight = card.insight if drawn and self._is_read(deed) else None

@@ -92,7 +92,8 @@ class MainWindow(QMainWindow):
         self.lessons = LessonPlayer(puzzles, self.dialogs, self.tabs, self.current, self.show_puzzle, self)
         leave = partial(self.lessons.leave, back=False)
         self.runs = RunFiles(self.keeping, settings, self.dialogs, self.current, self.show_puzzle)
-        doors = leave, self.runs.show, self.actions_["sheets"].trigger
+        shows = self.runs.show, self.lessons.show
+        doors = leave, lambda path: any(show(path) for show in shows), self.actions_["sheets"].trigger
         self.documents = Documents(puzzles, settings, self.dialogs, self.tabs, self.current, self.show_puzzle, *doors)
         self.clipboard = Clipboard(self.dialogs, self.current, settings, self.actions_["caption"])
         self._data = data or data_folder()
