@@ -327,8 +327,6 @@ def test_a_lesson_that_ships_is_played_to_its_end(qtbot: QtBot, tmp_path: Path, 
     player.begin(path)
     assert player.lesson is not None
     for number, slide in enumerate(player.lesson.slides):
-        for folds in (True, False):  # who has had it folded before saw the window grow beyond the screen
-            window.current().side.pages.fold(folds)
         ready(qtbot, player, number)
         assert window.minimumSizeHint().height() <= 670
         tab, words = window.current(), part(player.strip, PlainLabel, "lesson-said")
@@ -345,6 +343,8 @@ def test_a_lesson_that_ships_is_played_to_its_end(qtbot: QtBot, tmp_path: Path, 
             elif isinstance(deed, Start):
                 assert tab.book.shown is not None
                 assert tab.book.shown.outcome is not None
+        for folds in (True, False):  # who has had it folded before saw the window grow beyond the screen
+            window.current().side.pages.fold(folds)
         QTest.keyClick(window.current().pane.board_view, Qt.Key.Key_Space)
     assert player.lesson is None
     assert not any("no insight" in one for one in said)
