@@ -17,7 +17,7 @@ from workbench.ui.widgets.options_form import OptionsForm
 from workbench.ui.widgets.pieces import MUTED, flat_button, named, pressed_by_enter, wrapped
 from workbench.ui.widgets.scrolled import scrolled
 from workbench.ui.widgets.settings import Settings
-from workbench.ui.widgets.tab_order import go_on
+from workbench.ui.widgets.tab_order import enter, go_on
 
 _WIDE = 560  # pixels from which on options and limits stand side by side
 _FIRST = 2  # options that are told though they are as usual
@@ -77,7 +77,7 @@ class AskForm(QFrame):
         self._came_from = QApplication.focusWidget()
         self.show()
         self.raise_()
-        (self.options if self.options.isVisible() else self.limits).setFocus()
+        enter(self.options if self.options.isVisible() else self.limits)
         self.options.begin()
         QApplication.instance().focusChanged.connect(self._on_focus)  # type: ignore[union-attr]
 
@@ -90,7 +90,7 @@ class AskForm(QFrame):
         self.hide()
         if inside:
             before = self._came_from
-            (before if before is not None and isValid(before) and before.isVisible() else self._opener).setFocus()
+            enter(before if before is not None and isValid(before) and before.isVisible() else self._opener)
 
     def _on_focus(self, old: QWidget | None, now: QWidget | None) -> None:
         """Close the form when the keyboard has gone to another part of the same window."""

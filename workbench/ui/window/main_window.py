@@ -9,7 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QChildEvent, QEvent, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent
-from PySide6.QtWidgets import QDialog, QMainWindow, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QWidget
 
 from workbench import __version__
 from workbench.core.puzzle import AnyPuzzle
@@ -37,6 +37,7 @@ from workbench.ui.tab.solve_controller import WAITS
 from workbench.ui.widgets.appearance import Appearance
 from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.notice import Notices
+from workbench.ui.widgets.pages import PageWindow
 from workbench.ui.widgets.pieces import keep_high, pressed_by_enter
 from workbench.ui.widgets.plain_text import titled
 from workbench.ui.widgets.settings import TEXT_SIZES, Settings, data_folder
@@ -291,6 +292,8 @@ class MainWindow(QMainWindow):
                 run_again(tab, self.settings)
         self.settings.tab = tab.puzzle.slug
         self.menus.fill_solve(tab)
+        if isinstance(QApplication.activeWindow(), PageWindow):  # of the tab before, perhaps
+            self.activateWindow()
         tab.pane.board_view.setFocus()
         if self._presented is None:  # no solver begins unasked there
             self.first_start.follow()

@@ -150,6 +150,7 @@ class Presentation(PresentedSheet):
 
     def open(self) -> None:
         """Fill the screen; close it where it does already."""
+        self._window.activateWindow()  # the key may have been pressed in the window of a page
         if self.isVisible():
             self.close()
             return
