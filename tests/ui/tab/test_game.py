@@ -201,6 +201,21 @@ def test_an_answer_of_the_solver_that_was_looked_at_is_help(game: TimedGame, hou
     assert game.words() == "Solved in 1:15, with help: The solver\u2019s board 1×"
 
 
+def test_an_answer_that_was_looked_at_beside_another_board_is_known_when_undo_leads_back(
+    game: TimedGame, hour: Hour
+) -> None:
+    editing, stage, begun = game._editing, game._stage, game._editing.board
+    editing.take(TOWERS.apply(begun, "set 1 1 1"), "Play", Cause.MOVE)
+    hour.seconds += 10
+    editing.paste(TOWERS.apply(empty(3), "set 0 1 3"))
+    assert not game.on
+    stage.set_solver_board(ShownBoard(SOLVED, begun, "Solve"))
+    stage.show_solver()
+    stage.show_mine()
+    editing.go(1)
+    assert (game.seconds, game.unfair) == (10, "a solver has helped with it before")
+
+
 def test_restart_takes_what_was_played_away_and_begins_at_0(game: TimedGame, hour: Hour) -> None:
     editing = game._editing
     editing.replace(Document(TOWERS, TOWERS.apply(empty(3), "set 0 1 3; give 1 2 2")), Cause.OPEN)
@@ -351,7 +366,7 @@ def test_undo_of_another_board_goes_on_with_the_game_before_and_its_time(
     tab.editing.go(steps)
     assert (tab.editing.board, tab.editing.view) == (board, view)
     assert tab.game.seconds >= 1000
-    assert tab.game.help == [("Hint", board)]
+    assert (tab.game.help, tab.game.unfair) == ([("Hint", board)], "")  # of this board nothing was seen on the way
     assert tab.game.running
     tab.editing.set_view(tab.editing.view.with_value(option, usual))
     assert tab.editing.board == puzzle.after_leaving(board, begun), "as if there had been no other board"

@@ -269,7 +269,9 @@ class TimedGame(QObject):
             self._begin(ANEW if another else "" if editing.board == start else _BEGUN)
             for left in self._left if editing.cause is Cause.HISTORY and not another else ():
                 if left[0] is begun and left[1] == start:
+                    seen = self.unfair == _BEFORE  # meanwhile, perhaps
                     self._before, self.help, self.unfair, self._ended, self._against = left[2]
+                    self.unfair = self.unfair or (_BEFORE if seen and not self.help else "")
             return
         against = [editing.view[option.name] for option in editing.view_options if option.central] if plays else []
         if plays and not solved and against != self._against:
@@ -290,7 +292,8 @@ class TimedGame(QObject):
         elif not runs and self._since is not None:
             self._before, self._since = self.seconds, None
             self._timer.stop()
-        if self.seconds and not solved and not (plays and editing.puzzle.hides_answers(editing.view)):
+        own = editing.puzzle.restarted(editing.board) == self.start  # beside a pasted board nothing of it is seen
+        if own and self.seconds and not solved and not (plays and editing.puzzle.hides_answers(editing.view)):
             self.unfair = self.unfair or _SEEN
         ended, self._solved = solved and not self._solved and bool(self._before), solved
         first = ended and not self._ended
