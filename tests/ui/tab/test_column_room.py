@@ -500,5 +500,5 @@ def test_what_can_be_asked_is_whole_where_its_settings_take_two_lines(qtbot: QtB
     window.documents.open_sample(resources.path("samples", "war", "11-buried-and-sorted.txt"))
     status = window.current().side.live.status
     qtbot.wait(300)  # it was whole at first
-    assert status.height() >= status.heightForWidth(status.width())
-    assert status.heightForWidth(status.width()) > 3 * status.fontMetrics().lineSpacing()
+    qtbot.waitUntil(lambda: status.heightForWidth(status.width()) > 3 * status.fontMetrics().lineSpacing())
+    qtbot.waitUntil(lambda: status.height() >= status.heightForWidth(status.width()))
