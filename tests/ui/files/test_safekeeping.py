@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
@@ -295,6 +296,38 @@ def test_a_slow_disk_does_not_hold_the_window(
     disk.set()
     qtbot.waitUntil(lambda: on_disk(data) == [str(shown(window))])
     assert shown(window) != 6
+
+
+@pytest.mark.corner
+def test_a_folder_that_cannot_be_looked_into_is_told_and_tried_again(
+    window: MainWindow, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    QTest.keyClicks(window.current().pane.board_view, "6")
+    window.safekeeping.keep()
+
+    def lost(_: Path) -> bool:
+        raise OSError(errno.ESTALE, "Stale file handle")  # a disk of the network that has gone
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "exists", lost)
+        window.safekeeping.keep()
+        assert "not safe from a crash" in window.safekeeping.notice.text
+    QTest.keyClicks(window.current().pane.board_view, "8")
+    window.safekeeping.keep()
+    assert window.safekeeping.notice.text == ""
+    assert on_disk(data) == [str(shown(window))]
+
+
+def test_what_a_bug_spoils_once_is_written_the_next_time(
+    window: MainWindow, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    QTest.keyClicks(window.current().pane.board_view, "6")
+    with monkeypatch.context() as patch:
+        patch.setattr(KeptFile, "write", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            window.safekeeping.keep()
+    window.safekeeping.keep()
+    assert on_disk(data) == ["6"]
 
 
 def test_a_polite_kill_asks_nothing_and_the_board_comes_back(window: MainWindow, answers: Answers, data: Path) -> None:

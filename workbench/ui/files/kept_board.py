@@ -83,10 +83,10 @@ class KeptFile:
 
     def write(self, board: KeptBoard) -> None:
         """Make the file hold a board. FileProblem."""
-        if board == self.board and self.path.exists():
-            return
-        self.board = None
         try:
+            if board == self.board and self.path.exists():
+                return
+            self.board = None
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._take_lock()
         except OSError as error:

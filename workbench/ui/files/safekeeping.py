@@ -108,7 +108,8 @@ class Safekeeping(QObject):
         """Wait until what is being written is on disk, and say what went wrong with it."""
         if self._writing is None:
             return
-        problems, self._writing = self._writing.result(), None
+        writing, self._writing = self._writing, None  # before it is looked at: after a failure the next one is begun
+        problems = writing.result()
         said = "".join(
             f"Unsaved boards are not safe from a crash: {problem}. It is tried again; save them yourself."
             for problem in problems[:1]
