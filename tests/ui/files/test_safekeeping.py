@@ -25,7 +25,7 @@ from workbench.core import file_writing
 from workbench.core.boardfile import BodyLine
 from workbench.core.document import Document, OnDisk
 from workbench.core.errors import FileProblem
-from workbench.core.options import Values
+from workbench.core.options import Values, defaults
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.ui.board.editing import Cause
 from workbench.ui.files.dialogs import Unsaved
@@ -137,6 +137,35 @@ def test_three_windows_crashed_and_three_boards_are_there(
         assert on_disk(data) == ["5", "6", "7"]
     assert seen == {5, 6, 7}
     assert answers.asked == []
+
+
+def test_a_board_that_makes_room_is_not_blamed_for_an_end_of_the_program(make_window: MakeWindow, data: Path) -> None:
+    crash(data, scripted(5))
+    crash(data, scripted(6))
+    window = make_window()
+    window.recover()
+    for _ in range(4):
+        press(window, "recovered-next")
+        assert "the program ended" not in waiting(window)
+    assert [json.loads(file.read_text())["starts"] for file in (data / "unsaved").glob("*.json")].count(1) == 1
+
+
+def test_the_next_board_ends_a_lesson_and_none_is_written_over(
+    qtbot: QtBot, tmp_path: Path, data: Path, answers: Answers
+) -> None:
+    towers = Towers()
+    empty = towers.new_board(defaults(towers.options))
+    clues = {towers.format(towers.apply(empty, f"set 0 {place} {place}")) for place in (1, 2)}
+    crash(data, *(KeptBoard("towers", text) for text in clues))
+    window = window_of(qtbot, tmp_path, towers, answers=answers)
+    window.recover()
+    (tmp_path / "lesson.txt").write_text("lesson: One\n\nopen towers/04-four-clues.txt\nsay A board.\nwait\n")
+    window.lessons.begin(tmp_path / "lesson.txt")
+    qtbot.waitUntil(lambda: window.current().aside is not None)
+    window.actions_["recovered"].trigger()
+    assert window.lessons.lesson is None
+    window.safekeeping.keep()
+    assert {json.loads(file.read_text())["text"] for file in (data / "unsaved").glob("*.json")} == clues
 
 
 def test_what_is_not_declined_is_there_the_next_time(make_window: MakeWindow, data: Path, answers: Answers) -> None:

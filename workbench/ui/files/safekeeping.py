@@ -54,14 +54,16 @@ class Safekeeping(QObject):
         tabs: dict[str, PuzzleTab],
         current: Callable[[], PuzzleTab],
         show: Callable[[AnyPuzzle], PuzzleTab],
+        end_lesson: Callable[[], object],
         next_board: QAction,
     ) -> None:
-        """next_board: asks for `show_next`; it can be done while a board waits."""
+        """end_lesson: gives a person's own boards back. next_board: asks for `show_next`; it can be done while a board
+        waits."""
         super().__init__(parent)
         self._puzzles = {puzzle.slug: puzzle for puzzle in puzzles}
         self._folder, self._dialogs = folder, dialogs
         self._tabs, self._current, self._show = tabs, current, show
-        self._next_board = next_board
+        self._end_lesson, self._next_board = end_lesson, next_board
         next_board.setEnabled(False)
         self._files: dict[str, KeptFile] = {}
         """The file of each tab's board, by slug, where the board is unsaved."""
@@ -195,6 +197,7 @@ class Safekeeping(QObject):
         file = next((file for file in self._waiting if not file.reason), None)
         if file is None:
             return
+        self._end_lesson()  # its boards are nobody's: none of them stands for what comes, or for what makes room
         document = self._read(file)
         if document is not None and self._put_away(document.puzzle.slug):
             self._open(file, document)
@@ -227,7 +230,7 @@ class Safekeeping(QObject):
 
         def write() -> None:
             for file, board in self._wanted(slug, self._tabs[slug].own):
-                file.write(board)
+                file.write(replace(board, starts=max(board.starts - 1, 0)))  # the window lives on without it
 
         if not self._dialogs.trying(write):
             return False

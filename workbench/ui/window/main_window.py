@@ -106,6 +106,7 @@ class MainWindow(QMainWindow):
             self.tabs,
             self.current,
             self.show_puzzle,
+            leave,
             self.actions_["recovered"],
         )
         self.watching = Watching(self, self.documents, self.tabs, self.current)
