@@ -119,6 +119,46 @@ def test_named_steps_come_back_after_a_crash(make_window: MakeWindow) -> None:
     assert (five.name, five.board.number, shown(again)) == ("five", 5, 6)
 
 
+@pytest.mark.parametrize("saved", [False, True])
+def test_a_board_that_made_room_for_a_new_one_comes_back_as_a_step(
+    make_window: MakeWindow, data: Path, answers: Answers, tmp_path: Path, saved: bool
+) -> None:
+    """The window said that undo brings it back, and asked nothing."""
+    window = make_window()
+    tab = window.current()
+    tab.editing.take(Board(6), "Edit", Cause.MOVE)
+    window.safekeeping.keep()
+    tab.open_document(Document(tab.puzzle, Board(3)), Cause.NEW)
+    if saved:
+        tab.document.save(tmp_path / "new.txt")
+        tab.changed.emit()
+    window.safekeeping.keep()
+    assert (shown(window), tab.document.modified, answers.asked) == (3, False, [])
+    die(window)
+    again = make_window()
+    again.recover()
+    assert (shown(again), again.isWindowModified(), waiting(again).strip()) == (3, False, "")
+    again.actions_["undo"].trigger()
+    while shown(again) != 6:
+        again.actions_["undo"].trigger()
+    again.actions_["redo"].trigger()
+    again.close()
+    assert answers.asked == []
+    assert on_disk(data) == []  # what is open again has it
+
+
+def test_a_board_that_comes_back_takes_no_file_of_another_one(make_window: MakeWindow, data: Path) -> None:
+    """A file that could not be removed, of a board that was saved, came back twice."""
+    crash(data, scripted(5))
+    crash(data, scripted(6))
+    crash(data, KeptBoard("lamps", LAMPS))
+    window = make_window()
+    window.recover()
+    window.tabs["lamps"].own.mark_saved()  # no one has looked at it since
+    press(window, "recovered-next")
+    assert on_disk(data) == ["5", "6"]
+
+
 def test_three_windows_crashed_and_three_boards_are_there(
     make_window: MakeWindow, data: Path, answers: Answers, tmp_path: Path
 ) -> None:

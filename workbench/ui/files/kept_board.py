@@ -31,6 +31,7 @@ class KeptBoard:
     starts       how many windows have taken it back and did not live on.
     history      that of its document, as a line: `Document.history_text`.
     called       what its document is called without a file and a header that says it.
+    modified     whether it is unsaved itself, not only a step of its history that a person has made before.
     window_closed   whether its window closed in good order and leaves it to the next start; False: it crashed.
     """
 
@@ -42,6 +43,7 @@ class KeptBoard:
     history: str = ""
     window_closed: bool = False
     called: str = ""
+    modified: bool = True
 
 
 class KeptFile:
@@ -162,5 +164,6 @@ def _from_text(text: bytes) -> KeptBoard:
                 steps if isinstance(steps, str) else "",
                 more.get("left") is True,
                 called if isinstance(called, str) else "",
+                more.get("modified") is not False,
             )
     raise FormatError("it is no board that was kept")

@@ -66,7 +66,7 @@ class Safekeeping(QObject):
         self._end_lesson, self._next_board = end_lesson, next_board
         next_board.setEnabled(False)
         self._files: dict[str, KeptFile] = {}
-        """The file of each tab's board, by slug, where the board is unsaved."""
+        """The file of each tab's board, by slug, where the board or a savepoint of its history is unsaved."""
         self._waiting: list[KeptFile] = []
         """Boards for which no tab is free, the next one first, and what cannot be shown at all."""
         self._problems: list[str] = []
@@ -124,7 +124,7 @@ class Safekeeping(QObject):
 
     def drop_saved(self) -> None:
         """Delete the kept file of a board that has just been saved: a crash would bring it back as unsaved."""
-        if any(not self._is_unsaved(slug) for slug in self._files):
+        if any(not self._is_kept(slug) for slug in self._files):
             self.keep()
 
     def stop(self, *, keep: bool = False, games: bool = False) -> None:
@@ -151,7 +151,7 @@ class Safekeeping(QObject):
     def _wanted(self, slug: str, document: Document) -> list[tuple[KeptFile, KeptBoard]]:
         """What the file of a tab has to hold; a board that is saved or declined has no file any more. FileProblem."""
         file = self._files.get(slug)
-        if document.modified:
+        if _holds_work(document):
             if file is None:
                 file = self._files[slug] = KeptFile.new(self._folder, slug)
             return [(file, self._contents(slug, document))]
@@ -169,7 +169,8 @@ class Safekeeping(QObject):
         path = document.path.absolute() if document.path is not None else None
         called = document.name if document.title else ""
         history = document.history_text(document.board)
-        return KeptBoard(slug, known[2], path, document.fingerprint, starts, history, called=called)
+        modified = document.modified
+        return KeptBoard(slug, known[2], path, document.fingerprint, starts, history, called=called, modified=modified)
 
     # giving back
 
@@ -180,7 +181,9 @@ class Safekeeping(QObject):
         for file in list(self._waiting):
             if file.board is not None and file.board.starts < _MOST_STARTS:
                 document = self._read(file)
-                if document is not None and not self._is_unsaved(file.board.slug):
+                slug = file.board.slug
+                free = not self._is_unsaved(slug) and not (slug in self._back and self._is_back(slug))
+                if document is not None and free:
                     self._open(file, document)
         if self._back:
             crashed = (self._puzzles[slug] for slug, (_, board, _) in self._back.items() if not board.window_closed)
@@ -214,6 +217,8 @@ class Safekeeping(QObject):
                 self._puzzles[board.slug], board.text, board.path, board.fingerprint, board.called
             )
             document.read_history(board.history)
+            if not board.modified:
+                document.mark_saved()
             return document
         except WorkbenchError as error:
             file.reason = str(error)
@@ -224,7 +229,7 @@ class Safekeeping(QObject):
 
     def _put_away(self, slug: str) -> bool:
         """Leave a tab's unsaved board in its file, behind those that wait; whether that could be done."""
-        if not self._is_unsaved(slug):
+        if not self._is_kept(slug):
             return True
         self._end_writing()
 
@@ -249,7 +254,10 @@ class Safekeeping(QObject):
         self._back[slug] = document, board, file.when
         self._settler.start()
         self._show(document.puzzle).open_document(document)
-        self._files[slug] = file
+        left, self._files[slug] = self._files.get(slug), file
+        if left is not None:  # of a board that is gone and could not be removed, or of this one: its signals keep it
+            with contextlib.suppress(WorkbenchError):
+                left.remove()
         self.keep()
 
     # notices
@@ -264,7 +272,9 @@ class Safekeeping(QObject):
         )
         said: list[str] = []
         for closed in (False, True):
-            there = [(slug, *self._back[slug]) for slug in self._puzzles if slug in self._back]
+            there = [
+                (slug, *self._back[slug]) for slug in self._puzzles if slug in self._back and self._is_unsaved(slug)
+            ]
             back = {self._name(slug, one.name): when for slug, one, kept, when in there if kept.window_closed is closed}
             whose = "Your boards are as you left them" if len(back) > 1 else "Your board is as you left it"
             at = moment(datetime.fromtimestamp(max(back.values(), default=0.0)).astimezone())
@@ -323,12 +333,20 @@ class Safekeeping(QObject):
     def _is_unsaved(self, slug: str) -> bool:
         return slug in self._tabs and self._tabs[slug].own.modified
 
+    def _is_kept(self, slug: str) -> bool:
+        return slug in self._tabs and _holds_work(self._tabs[slug].own)
+
     def _is_back(self, slug: str) -> bool:
-        """Whether the board that came back is still in its tab, and unsaved."""
-        return self._is_unsaved(slug) and self._tabs[slug].own is self._back[slug][0]
+        """Whether what came back is still in its tab, and not saved."""
+        return self._is_kept(slug) and self._tabs[slug].own is self._back[slug][0]
 
     def _name(self, slug: str, called: str) -> str:
         return f"{called or 'Untitled'} – {self._puzzles[slug].title if slug in self._puzzles else slug}"
+
+
+def _holds_work(document: Document) -> bool:
+    """Whether a crash would lose something of it: the board, or one that has made room for it and is a savepoint."""
+    return document.modified or bool(document.savepoints)
 
 
 def _write(wanted: Sequence[tuple[KeptFile, KeptBoard]], problems: list[str]) -> list[str]:
