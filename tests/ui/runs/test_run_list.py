@@ -595,6 +595,15 @@ def test_runs_are_sorted_and_copied_by_their_columns(qtbot: QtBot, scripted: Scr
     assert not made.table.isColumnHidden([one.name for one in COLUMNS].index("task"))
 
 
+def test_counts_are_sorted_as_they_are_shown(scripted: Scripted) -> None:
+    best = next(one for one in COLUMNS if one.name == "best")
+    runs = [run_of(scripted) for _ in range(3)]
+    runs = [Run(replace(run.question, task=replace(run.question.task, objective=None)), run.began) for run in runs]
+    for run, number_of_them in zip(runs, (1200, 7, 30), strict=True):
+        run.end(Outcome(Status.PROVED, count=number_of_them))
+    assert [best.text(run).split()[-1] for run in sorted(runs, key=best.rank)] == ["7", "30", "1,200"]
+
+
 def test_the_task_and_the_names_of_groups_stay_before_numbers_that_are_spare(qtbot: QtBot, scripted: Scripted) -> None:
     """One run of another task among many is told apart, at the width that the column has on a small screen."""
     book = RunBook()

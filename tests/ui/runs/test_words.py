@@ -22,7 +22,7 @@ from workbench.solve.jobs.question import Question
 from workbench.solve.runs.run import Run
 from workbench.ui.runs.effort import effort_words
 from workbench.ui.runs.going_on import begun_with, can_go_on, counted_on, runs_before
-from workbench.ui.runs.run_numbers import RunNumbers, gap, line, numbers_of, parts
+from workbench.ui.runs.run_numbers import RunNumbers, gap, line, numbers_of, parts, run_answer
 from workbench.ui.runs.words import (
     asked,
     asked_in_short,
@@ -136,8 +136,10 @@ def test_what_was_only_tried_was_not_found() -> None:
     """Ladders had found 71,034,146,177 boards where no layout had hit."""
     run = run_of(MINIMISE)
     run.take(Progress(0, 2.0, 0, count=1234))
+    assert run_answer(run) == ""
     run.end(Outcome(Status.UNKNOWN, stopped=Stopped.USER))
     assert "It found" not in effort_words(run)
+    assert run_answer(run) == ""  # the list said that the best was "at least 1,234"
     counted = run_of(FIND)
     counted.end(Outcome(Status.FEASIBLE, count=1234, stopped=Stopped.TIME))
     assert "It found 1,234 boards." in effort_words(counted)

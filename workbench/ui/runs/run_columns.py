@@ -16,7 +16,7 @@ from workbench.core.limits import Limits
 from workbench.core.wording import NOTHING, duration_text, number_text
 from workbench.solve.runs.run import Run
 from workbench.ui.runs import words
-from workbench.ui.runs.run_numbers import numbers_of, run_answer
+from workbench.ui.runs.run_numbers import answer_number, numbers_of, run_answer
 from workbench.ui.widgets.table_rows import Column
 
 _NOTED = "✎"
@@ -110,7 +110,7 @@ COLUMNS: tuple[Column[Run], ...] = (
         differs=True,
         about="How many cores it could use",
     ),
-    C("best", "Best", run_answer, lambda run: numbers_of(run).best, number=True, about=_ABOUT_BEST),
+    C("best", "Best", run_answer, answer_number, number=True, about=_ABOUT_BEST),
     _number("bound", "Bound", _bound, number_text, about="What was proved of how good a board can be", spare=4),
     _number("time", "Time", lambda run: run.trace.elapsed, _seconds, about="How long the run took, solved or not"),
     _number("first", "First", _first, _seconds, about="Time until the first board with a value", spare=5),

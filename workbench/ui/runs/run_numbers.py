@@ -49,14 +49,22 @@ def numbers_of(run: Run, others: Sequence[Run] = ()) -> RunNumbers:
     )
 
 
+def answer_number(run: Run) -> float | None:
+    """The number that `run_answer` tells. Of a task with an objective a count is an answer where boards were found that
+    have no value; else it only tells how far a search has come."""
+    numbers = numbers_of(run)
+    values = run.question.task.objective is not None and (numbers.best is not None or not run.found)
+    return numbers.best if values else numbers.count
+
+
 def run_answer(run: Run) -> str:
     """The value of a run's answer, or of its best board so far; empty where neither is a number."""
-    numbers = numbers_of(run)
-    if run.question.task.objective is not None and numbers.best is not None:
-        return number_text(numbers.best)
-    if numbers.count is None:
+    numbers, task = numbers_of(run), run.question.task
+    if answer_number(run) is None:
         return ""
-    return _counted(numbers) if numbers.more else f"{_of(run.question.task)} {number_text(numbers.count)}"
+    if task.objective is not None and numbers.best is not None:
+        return number_text(numbers.best)
+    return _counted(numbers) if numbers.more else f"{_of(task)} {number_text(numbers.count)}"
 
 
 @dataclass(frozen=True, slots=True)
