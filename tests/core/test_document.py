@@ -251,6 +251,25 @@ def test_a_board_that_was_kept_is_unsaved_unless_its_file_holds_the_same(tmp_pat
     assert "author: me" in newer.text()
 
 
+def test_a_board_whose_file_its_successor_was_saved_over_is_not_saved_any_more(tmp_path: Path) -> None:
+    """Undo led back to it, called saved, and closing lost it unasked."""
+    path = tmp_path / "mine.txt"
+    before = Document(Scripted(), Board(5))
+    before.save(path)
+    document = Document(Scripted(), Board(6))
+    document.begin_after(before)
+    document.save(tmp_path / "other.txt")
+    document.go(0)
+    assert (document.path, document.modified) == (path, False)
+    document.go(document.position + 1)
+    document.save(path)
+    document.go(0)
+    assert (document.board, document.path, document.name) == (Board(5), None, "mine")
+    assert document.at_stake
+    document.go(1)
+    assert (document.path, document.modified) == (path, False)
+
+
 def test_a_file_that_another_program_moves_changes_or_deletes(tmp_path: Path) -> None:
     path, moved = tmp_path / "a.txt", tmp_path / "within" / "b.txt"
     moved.parent.mkdir()

@@ -388,11 +388,15 @@ class Document:
         return boardfile.with_header(self.puzzle.format(board), self._header)
 
     def save(self, path: Path) -> None:
-        """Write the board to a file, whole or not at all; FileProblem leaves file and document as they were."""
+        """Write the board to a file, whole or not at all; FileProblem leaves file and document as they were. Another
+        puzzle of the history that was in that file is in none any more."""
         text = self.text()
         write_text(path, text, pipes=False)
         self._settle(path, files.fingerprint_of(files.encoded(text)))
         self.mark_saved()
+        for start, (there, _, _, header, _, _) in list(self._kept.items()):
+            if start != self._start and there is not None and there.absolute() == path.absolute():
+                self._kept[start] = None, None, 0, header, there.stem, _NEVER
 
     def _settle(self, path: Path | None, fingerprint: str | None) -> None:
         """Note which file is the document's from now on, and what that file holds."""
