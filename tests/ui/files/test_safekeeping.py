@@ -272,7 +272,8 @@ def test_what_cannot_be_read_is_named_and_stays(
     [
         ({"path": "/a/\udce9.txt"}, {"path": Path("/a/\udce9.txt")}),  # a name that is no text
         ({"seen": "ab", "savepoints": "[]"}, {"fingerprint": "ab", "history": "[]"}),  # as older programs called them
-        ({"fingerprint": 1, "starts": "2", "history": None, "left": 1, "called": []}, {}),
+        ({"modified": False, "left": True}, {"modified": False, "window_closed": True}),
+        ({"fingerprint": 1, "starts": "2", "history": None, "left": 1, "called": [], "modified": 0}, {}),
     ],
 )
 def test_a_kept_board_is_read_whatever_else_was_kept_of_it(
