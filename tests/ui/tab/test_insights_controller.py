@@ -61,6 +61,20 @@ def test_nothing_is_told_of_a_pasted_board_from_the_one_before(
     assert tab.insights.facts_on_show == ""
 
 
+def test_facts_of_the_board_before_a_move_are_told_no_longer_than_its_cards_are(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tab = window.current()
+    qtbot.waitUntil(lambda: "number: 0" in window.status.verdict.text())
+    with monkeypatch.context() as patch:
+        patch.setattr(tab.insights.worker, "ask_insights", lambda *_, **__: None)  # it takes its time
+        tab.editing.take(tab.puzzle.apply(tab.editing.board, "to 7"), "Edit", Cause.MOVE)
+        assert tab.insights.facts_on_show == "number: 0"  # nothing flickers where the new ones come soon
+        qtbot.waitUntil(lambda: "number" not in window.status.verdict.text())
+    tab.insights.ask()
+    qtbot.waitUntil(lambda: "number: 7" in window.status.verdict.text())
+
+
 def test_a_misprint_of_another_board_is_greyed_and_changes_nothing(qtbot: QtBot, tmp_path: Path) -> None:
     """The answer of a 5 by 5 changed a clue of the 4 by 4 above it, and brought what had been undone back."""
     window = window_of(qtbot, tmp_path, Towers())

@@ -32,6 +32,9 @@ REASONING = "reasoning"
 """The insight with the steps that lead from a puzzle to its solution."""
 _FACTS = 4  # facts that the status line of a small window has room for
 _SHORT = 36  # letters of a fact that the status line has room for
+_LATE = 250
+"""Milliseconds for which the facts of the board before stand while those of another one are worked out: as long as its
+cards are not greyed."""
 _SETTLED = 400
 """Milliseconds that the solver's board has to stay on show: while it streams, what is said of it could not be read."""
 
@@ -45,13 +48,14 @@ class InsightsController(QObject):
         super().__init__()
         self.worker = InsightWorker(self, libraries.load_tools)  # at every edit: none asks a solver
         self.facts_words = ""
-        """The first facts about `board` in a few words; those of the board before until the new ones come."""
+        """The first facts about `board` in a few words; those of the board before until the new ones come, if soon."""
         self.board: Any = editing.board
         """The board that the insights are about."""
         self.about = Showing.MINE
         """Whose board that is: the person's own or the solver's."""
         self._awaited: Any = None
         self._settling = timer(self, _SETTLED, self.ask, once=True)
+        self._waiting = timer(self, _LATE, self._on_late, once=True)
         self._editing, self._stage, self._side = editing, stage, side
         self._facts_key = self._tick = ""
         self._facts_board: Any = None  # the board that `facts_words` are about
@@ -113,6 +117,7 @@ class InsightsController(QObject):
     def close(self) -> bool:
         """Stop working out insights and wait for the threads; whether they have ended."""
         self._settling.stop()
+        self._waiting.stop()
         return self.worker.close()
 
     def _on_board_changed(self, cause: Cause) -> None:
@@ -143,6 +148,7 @@ class InsightsController(QObject):
         check = about is Showing.MINE and editing.verdict.pending
         view = self._stage.asked_view if about is Showing.SOLVER else editing.view
         self.worker.ask_insights(editing.puzzle, self.board, view, check=check)
+        self._waiting.start()
         self._asking = False
 
     def set_ticked(self, ticked: bool) -> None:
@@ -188,6 +194,12 @@ class InsightsController(QObject):
         self._side.insights.show_insight(insight)
         self._offer_reasoning()
         self._stage.changed.emit()
+
+    def _on_late(self) -> None:
+        """Nothing is told that may not be true of this board."""
+        if self.facts_words and self._facts_board is not self.board:
+            self.facts_words = ""
+            self.changed.emit()
 
     def _tell_facts(self, facts: Facts) -> None:
         self._facts_key = self._facts_key or facts.key
