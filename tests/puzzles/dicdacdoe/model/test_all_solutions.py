@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from itertools import product
 
 import pytest
+from ortools.sat.python import cp_model
 
 from tests.puzzles.dicdacdoe.brute_force import all_lines, boards_after
 from tests.solve.models.linear_models import context
+from workbench.core.options import Values
+from workbench.puzzles.dicdacdoe.engines import earliest
 from workbench.puzzles.dicdacdoe.model import default, notebook
 from workbench.puzzles.dicdacdoe.rules.board import Board, empty, restricted, shares
 from workbench.puzzles.dicdacdoe.rules.check import check, lines_open, lines_won
@@ -86,6 +89,17 @@ def test_a_demon_with_moves_to_spare_wins_no_line_where_two_have_a_piece(shape: 
         assert linear_solutions(notebook.hard(empty(*shape, moves))) == now
         if now:
             assert linear_solutions(notebook.with_slack(empty(*shape, moves))) == now
+
+
+@pytest.mark.parametrize("shape", [*SHAPES, (2, 2, 2, 6), (1, 6, 3, 2), (1, 7, 3, 2)])
+def test_the_model_that_is_shown_has_the_fewest_moves_where_the_demon_has_few(shape: Shape) -> None:
+    rows, cols, _, _ = shape
+    safe = [moves for moves in range(rows * cols + 1) if any(check(board).solved for board in boards(shape, moves))]
+    shown = earliest.model(empty(*shape), Values({"symmetry": "none"}), context())
+    assert isinstance(shown, cp_model.CpModel)
+    found = cpsat.search(shown, context())
+    assert isinstance(found, cpsat.Found)
+    assert found.objective == safe[0]
 
 
 @pytest.mark.corner("shape0", "shape2")

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from ortools.sat.python import cp_model
+
 from workbench.core.context import Context, SolveContext
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
@@ -25,6 +27,7 @@ from workbench.puzzles.dicdacdoe.rules.lines import Symmetry, symmetric, symmetr
 from workbench.solve.answer import KNOWN, Answer, known_answers
 from workbench.solve.explain import UNFINISHED, Explanation, infeasible
 from workbench.solve.models.model_size import AnyModel
+from workbench.solve.parallel import repeating
 from workbench.solve.portfolio import Until, race, spare_workers
 from workbench.solve.solvers import cpsat
 
@@ -33,6 +36,7 @@ _SHARING = 0.5  # seconds for sharing out the pieces around given holes; where i
 _CALM = 5.0  # seconds without a better board after which the proof begins beside the search for symmetric ones
 _PACKING = 20.0  # seconds for the bound that comes from the holes alone, by a model
 _AT_ONCE = 1.0  # seconds for the same by going through the rows, before that goes on beside the search
+_SOON = 0.5  # deterministic seconds for a board that leaves the demon moves to spare, which choose a model
 
 Deal = Callable[[Contents], None]
 
@@ -43,8 +47,23 @@ def earliest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
 
 
 def model(board: Board, values: Values, ctx: Context) -> AnyModel:
-    """The model of the fewest moves."""
-    return cp.fewest(board, _symmetries(board, values)).cp_sat
+    """The model of the fewest moves: the one with the better relaxation where a board is soon found that leaves the
+    demon moves to spare, since its optimum is right then."""
+    turned = _symmetries(board, values)
+    few = cp.fewest(board, turned, at_most=spare(board)).cp_sat
+    few.clear_objective()
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.max_deterministic_time = _SOON
+    solver.parameters.catch_sigint_signal = False  # its handler ends the process where it runs on another thread
+
+    def stop() -> None:
+        if ctx.stopped():
+            solver.stop_search()
+
+    with repeating(stop):
+        found = solver.solve(few) in (cp_model.OPTIMAL, cp_model.FEASIBLE)
+    return (cp.fewest if found else cp.exact)(board, turned).cp_sat
 
 
 def _symmetries(board: Board, values: Values) -> Sequence[Symmetry]:

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from ortools.sat.python import cp_model
 
-from workbench.puzzles.dicdacdoe.rules.board import Board, rest_after, share
+from workbench.puzzles.dicdacdoe.rules.board import Board, rest_after, share, shares
 from workbench.puzzles.dicdacdoe.rules.lines import Line, Symmetry, geometry
 from workbench.solve.cell_model import CellModel, model_of
 
@@ -71,6 +71,28 @@ def fewest(board: Board, symmetries: Sequence[Symmetry] = (), at_most: int | Non
     return model
 
 
+def exact(board: Board, symmetries: Sequence[Symmetry] = ()) -> Model:
+    """Boards that are safe for the moves that the demon has left after theirs, with as few peaceful moves as possible.
+
+    Its relaxation is weaker than that of `fewest`, which has the same optimum wherever every player still gets a whole
+    line of moves after it.
+    """
+    model = _cells(board, board.players)
+    made = add_fair_turns(model)
+    lines = geometry(*board.shape).lines
+    for player, due in shares(board.size, board.players).items():
+        late = model.cp_sat.new_bool_var(f"late[{player}]")  # too few moves are left for a whole line
+        model.cp_sat.add(made[player - 1] > due - board.run).only_enforce_if(late)
+        for line in lines:
+            others, holes = _others(model, line, player), sum(model.cells[i][0] for i in line)
+            model.cp_sat.add_bool_or([*others, late])
+            model.cp_sat.add(holes + made[player - 1] + (due + 1) * sum(others) > due)
+    add_pins(model)
+    add_symmetric_holes(model, symmetries)
+    model.cp_sat.minimize(_made(model))
+    return model
+
+
 def packing(board: Board) -> Model:
     """A relaxation of `fewest` that sees only holes: cells hold nothing (0) or something (1), no line too many holes.
 
@@ -116,9 +138,9 @@ def add_turns(model: Model, moves: int) -> None:
     model.cp_sat.add(sum(cell[0] for cell in model.cells) == model.board.size - moves)
 
 
-def add_fair_turns(model: Model) -> None:
-    """Shares of the moves without a fixed number of moves: an earlier player has made as many as a later one or more,
-    and the first at most one more than the last."""
+def add_fair_turns(model: Model) -> list[cp_model.IntVar]:
+    """Shares of the moves without a fixed number of moves, each player's: an earlier player has made as many as a later
+    one or more, and the first at most one more than the last."""
     players, size = model.board.players, model.board.size
     made = []
     for player in range(1, players + 1):
@@ -128,6 +150,7 @@ def add_fair_turns(model: Model) -> None:
     for earlier, later in pairwise(made):
         model.cp_sat.add(earlier >= later)
     model.cp_sat.add(made[0] <= made[-1] + 1)
+    return made
 
 
 def add_shared(model: Model, line: Line) -> None:
