@@ -15,7 +15,7 @@ from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.core.scene import Ellipse, Path, Text
 from workbench.render.timeline import Moment
-from workbench.solve.jobs.events import Incumbent
+from workbench.solve.jobs.events import Incumbent, Log
 from workbench.solve.jobs.question import Question
 from workbench.solve.runs import run_log
 from workbench.solve.runs.run import Run
@@ -222,3 +222,16 @@ def test_what_a_search_came_to_and_the_best_board_are_told_apart(by: str, told: 
     assert run_log.about_model(run, search) == told
     names = {one.name for one in run_log.run_contributions(run, search)}
     assert ("HiGHS" in names, "local search" in names) == (False, by != "HiGHS")  # its own are no others
+
+
+def test_what_was_found_beside_one_of_several_searches_is_told_of_the_whole_run() -> None:
+    """A board that was there before all of them was told as found beside each."""
+    puzzle = Scripted()
+    run = Run(Question(puzzle, Board(7), puzzle.task("play"), Values()), datetime(2026, 1, 1, tzinfo=UTC))
+    run.take(Incumbent(0, 0.1, Board(12), 12, by="known board"))
+    for seq, count in ((1, 1), (500, 2)):
+        for number, line in enumerate(HIGHS.splitlines()):
+            run.take(Log(seq + number, float(count), line))
+        assert len(run.log.searches) == count
+        found = [one for one in run_log.run_contributions(run, run.log.newest) if one.name == "known board"]
+        assert [one.kind for one in found] == ["beside the search" if count == 1 else "in the whole run"]

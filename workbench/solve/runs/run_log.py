@@ -107,9 +107,8 @@ def run_contributions(run: Run, search: SearchText | None) -> tuple[Contribution
         if found:
             known = {*(one.name for one in found), search.solver if search is not None else ""}
             others = ((name, count) for name, count in run.finders.items() if family(name) not in known)
-            found += tuple(
-                Contribution(name or _ENGINE, "beside the search", solutions=count) for name, count in others
-            )
+            where = "in the whole run" if _is_one_of_several(run, search) else "beside the search"
+            found += tuple(Contribution(name or _ENGINE, where, solutions=count) for name, count in others)
         return tuple(sorted(found, key=lambda one: -one.solutions))
     counted = sorted(run.finders.items(), key=lambda pair: -pair[1])
     return tuple(Contribution(name or _ENGINE, solutions=count) for name, count in counted)
