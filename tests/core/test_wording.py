@@ -93,7 +93,7 @@ def test_durations(seconds: float, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("value", "text"),
-    [(1.51e-9, "1.51 billionths"), (5e-5, "50 millionths"), (0.25, "0.25"), (1e-20, "1e-20")],
+    [(1.51e-9, "1.51 billionths"), (1e-9, "1 billionth"), (5e-5, "50 millionths"), (0.25, "0.25"), (1e-20, "1e-20")],
 )
 def test_a_very_small_number_is_told_as_people_say_it(value: float, text: str) -> None:
     assert small_text(value) == text

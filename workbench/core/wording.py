@@ -57,7 +57,8 @@ def small_text(value: float, digits: int = 6) -> str:
     """As `number_text`, but a very small number as people say it: "91.8 billionths"."""
     for name, power in (("millionths", 6), ("billionths", 9), ("trillionths", 12)):
         if 10.0**-power <= value < 1e-4:
-            return f"{number_text(value * 10**power, 3)} {name}"
+            many = number_text(value * 10**power, 3)
+            return f"{many} {name.removesuffix('s') if many == '1' else name}"
     return number_text(value, digits)
 
 

@@ -171,7 +171,7 @@ def _words(one: Hit) -> None:
     name = {"expected": "expectation", "sd": "standard deviation", "median": "median"}.get(
         one.measure, f"probability to be done within {one.throws} throws"
     )
-    found = re.search(rf"the {name} is (\S+?)(?:, the shortest game takes (\d+) throws)?(?:; |$)", outcome.answer)
+    found = re.search(rf"the {name} is (\S+?)(?:, the shortest game takes (\d+) throws?)?(?:; |$)", outcome.answer)
     assert found, outcome.answer
     digits(found[1], judge.root(value) if one.measure == "sd" else value, 12)
     assert found[2] == (str(judge.shortest(one.asked, pairs)) if one.shortest else None)
@@ -235,13 +235,14 @@ def _conflict(one: Hit) -> None:
 
 def _rule(asked: judge.Question, violation: Violation) -> str:
     value = getattr(asked, violation.code)
+    are, a, s = ("is", "a ", "") if value == 1 else ("are", "", "s")
     return {
-        "jumps": f"there are to be {value} jumps",
-        "snakes": f"{value} of the jumps are to be snakes",
-        "ladders": f"{value} of the jumps are to be ladders",
+        "jumps": f"there {are} to be {value or 'no'} jump{s}",
+        "snakes": f"{value} of the jumps {are} to be {a}snake{s}",
+        "ladders": f"{value} of the jumps {are} to be {a}ladder{s}",
         "min_length": f"each jump is to be at least {value} long",
         "max_length": f"each jump is to be at most {value} long",
-        "spacing": f"the ends of different jumps are to be at least {value} squares apart",
+        "spacing": f"the ends of different jumps are to be at least {value} square{s} apart",
     }[violation.code]
 
 

@@ -197,17 +197,15 @@ def compose(told: Told) -> None:
     how = " by one move only" if only else ""
     if not every:
         assert (outcome.status, outcome.board) == (Status.INFEASIBLE, None)
-        assert outcome.answer == f"no position is won in exactly {plies} moves{how}"
+        assert outcome.answer == f"no position is won in exactly {plies_text(plies)}{how}"
         return
     assert (outcome.status, outcome.board) == (Status.PROVED, found[0])
     state = state_of(outcome.board)
     winning = [square + 1 for square, (value, _) in moves_of(game, state).items() if value == "win"]
     assert outcome.facts == {"plies": plies, "winning_moves": winning}
     side = sides(state)[0]
-    assert (
-        outcome.answer
-        == f"{side} wins in {plies_text(plies)}{how}: one of {len(every):,} such positions, up to symmetry"
-    )
+    many = "the only such position" if len(every) == 1 else f"one of {len(every):,} such positions"
+    assert outcome.answer == f"{side} wins in {plies_text(plies)}{how}: {many}, up to symmetry"
 
 
 def match_(told: Told) -> None:

@@ -130,12 +130,12 @@ def candidates(told: Told) -> None:
     unique = unique if len(squares) > 1 else []
     judge_facts(told, truth, unique, ended)
     decided = sum(1 for cell in truth if len([h for h in cell if cell[h]]) == 1)
-    said = f"{decided} of {n**2} cells have one candidate"
+    alone = said = f"{decided} of {n**2} cells {'has' if decided == 1 else 'have'} one candidate"
     plural = "heights" if len(unique) > 1 else "height"
     said += f"; {len(unique)} {plural} would leave one solution if given" if unique else ""
     said += f"; {limit:,}+ is {limit:,} solutions or more" if max(map(max_of, truth)) >= limit else ""
     if not ended and shown:
-        said = f"{decided} of {n**2} cells have one candidate; not all solutions through the others are counted"
+        said = f"{alone}; not all solutions through the others are counted"
     elif not ended:
         number = outcome.answer.partition(" ")[0].replace(",", "")
         assert number == "no" or 0 < int(number) <= sum(1 for cell in truth for many in cell.values() if many)

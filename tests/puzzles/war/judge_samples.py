@@ -75,7 +75,7 @@ def statistics(asked: Asked) -> None:
             decimals = next(n for n in range(1, 20) if error * 10**n >= 1)
             off = f"{mean:.{decimals}f} ± {error:.{decimals}f} turns"
         words = f", after {off}"
-    assert outcome.answer == f"{share_text(facts['ended'] / n)} of {n:,} games ended{words}"
+    assert outcome.answer == f"{share_text(facts['ended'] / n)} of {counted(n, 'game')} ended{words}"
     judge_pictures(asked, facts)
 
 

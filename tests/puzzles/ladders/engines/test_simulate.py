@@ -82,6 +82,11 @@ def test_the_histogram_fills_beside_the_exact_curve() -> None:
     assert any(isinstance(insight, Facts) for insight in shown)
 
 
+def test_one_game_has_no_error() -> None:
+    outcome, _ = recorded(LADDERS, BOARDS[0], "simulate", {"games": "1"}, Limits())
+    assert (outcome.facts["games"], outcome.facts["error"]) == (1, None)
+
+
 def test_out_of_reach_is_said_and_broken_rules_are_refused() -> None:
     outcome, _ = recorded(LADDERS, board("2>1 3>1", Rules(4, 2, 1)), "simulate", {}, Limits())
     assert outcome.status is Status.INFEASIBLE

@@ -104,7 +104,7 @@ def test_jumps_may_chain_and_never_in_a_circle() -> None:
         (
             "",
             Design(2, snakes=1, ladders=2, max_length=5),
-            {"there are to be 2 jumps", "1 of the jumps are to be snakes", "2 of the jumps are to be ladders"},
+            {"there are to be 2 jumps", "1 of the jumps is to be a snake", "2 of the jumps are to be ladders"},
         ),
     ],
 )

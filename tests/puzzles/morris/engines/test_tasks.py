@@ -208,6 +208,14 @@ def test_answers_are_told_in_words(moves: str, task: str, more: dict[str, Any], 
     assert ask(board, task, **more)[0].answer == words
 
 
+def test_one_move_and_one_position_are_told_as_one() -> None:
+    never, alone = Board(Variant(3, 3, 3, 4)), Board(Variant(1, 4, 1, 1))
+    assert ask(never, "compose", plies=1)[0].answer == "no position is won in exactly 1 move by one move only"
+    outcome, _ = ask(alone, "compose", plies=1, only_move=False)
+    assert outcome.count == 1
+    assert outcome.answer == "X wins in 1 move: the only such position, up to symmetry"
+
+
 def test_the_value_sums_up_the_whole_variant() -> None:
     outcome, events_ = ask(Board(), "value")
     facts = outcome.facts

@@ -128,3 +128,9 @@ def test_an_error_is_never_told_as_none() -> None:
 def test_a_single_long_game_is_told_in_whole_turns() -> None:
     assert _mean_words((12_345.0, 0.0), 1) == "12,345 turns"  # it was 1.234e+04
     assert _mean_words((12_345.0, 0.02), 9) == "12345.00 ± 0.02 turns"
+
+
+def test_one_game_has_no_error() -> None:
+    outcome, _ = play(empty(Rules(3, 2, 2, 0, Winnings.POOL, max_turns=1000)), 1)
+    assert outcome.answer.startswith("100 % of 1 game ended, after ")
+    assert outcome.facts["mean_turns_error"] is None

@@ -21,7 +21,7 @@ from workbench.puzzles.dicdacdoe.engines.pack_holes import Packing, listed_packi
 from workbench.puzzles.dicdacdoe.engines.prove_impossible import blame, possible, share_out, unheard
 from workbench.puzzles.dicdacdoe.kernels import KERNELS
 from workbench.puzzles.dicdacdoe.model import default as cp
-from workbench.puzzles.dicdacdoe.rules.board import Board, rest_after, restricted, shares, with_pieces
+from workbench.puzzles.dicdacdoe.rules.board import Board, after_moves, rest_after, restricted, shares, with_pieces
 from workbench.puzzles.dicdacdoe.rules.check import counts, is_safe
 from workbench.puzzles.dicdacdoe.rules.lines import Symmetry, symmetric, symmetries
 from workbench.solve.answer import KNOWN, Answer, known_answers
@@ -118,7 +118,7 @@ class _Earliest:
         if not self._done():
             return ctx.halted(answer=self._so_far())
         ctx.bound(float(self._low))  # said nowhere yet where the pins alone allow no fewer
-        answer = f"{self._kind('a')} can be safe after {self._best} moves, and never after fewer"
+        answer = f"{self._kind('a')} can be safe {after_moves(self._best or 0)}, and never after fewer"
         return ctx.outcome(Status.PROVED, answer=answer)
 
     def _pack(self, until: Until) -> None:
@@ -139,7 +139,7 @@ class _Earliest:
         return infeasible(ctx, why, bound=None, answer=f"{self._kind('no')} is ever safe{other}")
 
     def _so_far(self) -> str:
-        known = "no board was found" if self._best is None else f"safe after {self._best} moves"
+        known = "no board was found" if self._best is None else f"safe {after_moves(self._best)}"
         return f"{known}; {self._kind('no')} is safe after fewer than {self._low}" if self._low else known
 
     def _kind(self, article: str) -> str:

@@ -18,7 +18,7 @@ from workbench.puzzles.dicdacdoe.kernels import KERNELS
 from workbench.puzzles.dicdacdoe.model import default as cp
 from workbench.puzzles.dicdacdoe.model import notebook
 from workbench.puzzles.dicdacdoe.options import LINEAR
-from workbench.puzzles.dicdacdoe.rules.board import Board, rest_after, restricted, with_pieces
+from workbench.puzzles.dicdacdoe.rules.board import Board, after_moves, rest_after, restricted, with_pieces
 from workbench.puzzles.dicdacdoe.rules.check import is_safe, lines_open, lines_won
 from workbench.solve.answer import KNOWN, Answer, Found, NoneExists, known_answers
 from workbench.solve.explain import infeasible
@@ -64,7 +64,7 @@ def find(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     if _found(ctx):
         return _safe(ctx)
     if answer is Answer.NO:
-        words = f"no board{' with these pins' if board.pins else ''} is safe after {board.moves} moves"
+        words = f"no board{' with these pins' if board.pins else ''} is safe {after_moves(board.moves)}"
         return infeasible(ctx, blame_for(board, beside(ctx, solver)), board=None, objective=None, answer=words)
     # a board with open lines is no answer; it is kept all the same
     return ctx.outcome(Status.UNKNOWN, answer=_nearest(ctx))

@@ -17,7 +17,7 @@ from workbench.core.wording import counted
 from workbench.puzzles.dicdacdoe.engines.prove_impossible import Decision, by_model
 from workbench.puzzles.dicdacdoe.kernels import KERNELS
 from workbench.puzzles.dicdacdoe.model import default as cp
-from workbench.puzzles.dicdacdoe.rules.board import Board, restricted, shares, symbol
+from workbench.puzzles.dicdacdoe.rules.board import Board, after_moves, restricted, shares, symbol
 from workbench.puzzles.dicdacdoe.rules.check import counts, lines_open, lines_won
 from workbench.puzzles.dicdacdoe.rules.moves import apply
 from workbench.solve.answer import Answer
@@ -40,7 +40,7 @@ def hint(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     if found is Answer.NOT_KNOWN:
         return ctx.halted(answer="no safe board found yet, and none ruled out")
     if found is Answer.NO:
-        answer = f"no board{' with these pins' if board.pins else ''} is safe after {board.moves} moves"
+        answer = f"no board{' with these pins' if board.pins else ''} is safe {after_moves(board.moves)}"
         return ctx.outcome(Status.INFEASIBLE, facts={"move": None}, answer=_blame(board, ctx) or answer)
     still_open = lines_open(board)
     against = Counter(i for one in still_open for i in one.line if found[i] and found[i] not in one.players)

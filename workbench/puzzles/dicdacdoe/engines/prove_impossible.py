@@ -13,7 +13,7 @@ from workbench.puzzles.dicdacdoe.engines.local_search import Contents, begin_sea
 from workbench.puzzles.dicdacdoe.engines.pack_holes import Packing, listed_packings, most_holes
 from workbench.puzzles.dicdacdoe.kernels import KERNELS
 from workbench.puzzles.dicdacdoe.model import default as cp
-from workbench.puzzles.dicdacdoe.rules.board import Board, rest_after, restricted, symbol
+from workbench.puzzles.dicdacdoe.rules.board import Board, after_moves, rest_after, restricted, symbol
 from workbench.solve.answer import Answer
 from workbench.solve.explain import Explanation, explain
 from workbench.solve.portfolio import Until, race, spare_workers
@@ -141,7 +141,7 @@ def _too_few(board: Board, ctx: SolveContext) -> str:
     if min(rest_after(board, board.moves).values()) >= board.run:
         most = most_holes(board, ctx.stopped)
     if most is None or most >= left:
-        return f"no board is safe after {board.moves} moves{', whatever is pinned' if board.pins else ''}"
+        return f"no board is safe {after_moves(board.moves)}{', whatever is pinned' if board.pins else ''}"
     # with fewer moves to come a line of holes may be safe, and there may be more of them
     spare = f"as long as everybody still gets {board.run} moves"
     return f"{board.moves} moves leave {left} cells empty, and {spare} no safe board has more than {most}"

@@ -122,6 +122,11 @@ def whose_turn(board: Board) -> int:
 # ------------------------------------------------------------------------------------------------ words
 
 
+def after_moves(moves: int) -> str:
+    """ "after 0 moves", "after 1 move"."""
+    return f"after {moves} move{'' if moves == 1 else 's'}"
+
+
 def symbol(player: int) -> str:
     """The symbol of a player, `.` for 0."""
     return Board.symbols[player]

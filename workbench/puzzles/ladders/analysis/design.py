@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from workbench.core.options import Values
 from workbench.core.verdict import Violation
+from workbench.core.wording import counted
 from workbench.puzzles.ladders.rules.board import Board, Jump, Rules
 from workbench.puzzles.ladders.rules.play import landings
 
@@ -81,12 +82,12 @@ def asked(design: Design, name: str) -> Violation:
     """One of the design rules, in words, as a part of what contradicts itself."""
     value = getattr(design, name)
     text = {
-        "jumps": f"there are to be {value} jumps",
-        "snakes": f"{value} of the jumps are to be snakes",
-        "ladders": f"{value} of the jumps are to be ladders",
+        "jumps": f"there {'is' if value == 1 else 'are'} to be {counted(value, 'jump')}",
+        "snakes": f"{value} of the jumps {'is to be a snake' if value == 1 else 'are to be snakes'}",
+        "ladders": f"{value} of the jumps {'is to be a ladder' if value == 1 else 'are to be ladders'}",
         "min_length": f"each jump is to be at least {value} long",
         "max_length": f"each jump is to be at most {value} long",
-        "spacing": f"the ends of different jumps are to be at least {value} squares apart",
+        "spacing": f"the ends of different jumps are to be at least {counted(value, 'square')} apart",
     }[name]
     return Violation(name, text)
 

@@ -17,7 +17,7 @@ from workbench.core.insight import FactValue
 from workbench.core.options import Values, typed_text
 from workbench.core.outcome import Outcome
 from workbench.core.verdict import Violation
-from workbench.core.wording import number_text
+from workbench.core.wording import counted, number_text
 from workbench.puzzles.ladders.analysis import expectation_bounds, markov, measures
 from workbench.puzzles.ladders.analysis.design import addable
 from workbench.puzzles.ladders.analysis.markov import Counts, Floats
@@ -46,7 +46,7 @@ class MeasureSearch(HitIncumbent):
         self.rng = np.random.default_rng(ctx.limits.seed)
         if self.exactly and self.shortest != self.exactly:
             raise OptionError(
-                f"shortest: at least {self.shortest} throws and exactly {self.exactly} exclude each other"
+                f"shortest: at least {counted(self.shortest, 'throw')} and exactly {self.exactly} exclude each other"
             )
         if self.measure is Measure.WITHIN and self.target > 1:
             raise OptionError(f"target: a probability is at most 1, not {typed_text(self.target)}")
@@ -61,7 +61,8 @@ class MeasureSearch(HitIncumbent):
         assert self.value is not None
         name = _NAMES[self.measure].format(self.throws)
         words = f"{name} is {number_text(float(measures.shown(self.value, self.measure)), 12)}"
-        return words + (f", the shortest game takes {markov.shortest(self.best)} throws" if self.shortest else "")
+        shortest = counted(markov.shortest(self.best) or 0, "throw")
+        return words + (f", the shortest game takes {shortest}" if self.shortest else "")
 
     def facts(self) -> dict[str, FactValue]:
         """The measure of the best layout, whether it hits, and its shortest game."""
@@ -87,9 +88,9 @@ class MeasureSearch(HitIncumbent):
         """Why there is no layout at all, where all have been tried."""
         words = "in every layout as asked for games may last for ever"
         if self.exactly:
-            words += f", or the shortest one does not take {self.exactly} throws"
+            words += f", or the shortest one does not take {counted(self.exactly, 'throw')}"
         elif self.shortest:
-            words += f" or be over in fewer than {self.shortest} throws"
+            words += f" or be over in fewer than {counted(self.shortest, 'throw')}"
         return Violation("target", words)
 
     def grown(self, count: int) -> Base | None:

@@ -251,7 +251,8 @@ def out_of_reach(rules: Rules, judged: tuple[Decimal, int], design: Design) -> t
     jumps, what, shown = design.jumps, counted(design.jumps, "jump"), typed_text(target)
 
     def beyond(kinds: str, moves: float, side: str) -> Violation:
-        words = f"with {what}{kinds} a game takes {number_text(moves)} moves or {side} on average"
+        many = f"{number_text(moves)} move{'' if moves == 1 else 's'}"
+        words = f"with {what}{kinds} a game takes {many} or {side} on average"
         return Violation("target", f"{words}: {shown} is out of reach")
 
     shortest = expectation_bounds.least(rules, jumps)

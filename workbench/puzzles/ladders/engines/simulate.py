@@ -138,7 +138,7 @@ def _facts(tally: GameTally, fraction: Fraction) -> dict[str, FactValue]:
     if tally.games and not tally.unfinished:
         found |= {
             "mean": tally.mean,
-            "error": tally.error,
+            "error": tally.error if tally.games > 1 else None,
             "median": tally.quantile(0.5),
             "shortest": int(np.flatnonzero(tally.ended)[0]),
             "longest": int(np.flatnonzero(tally.ended)[-1]),

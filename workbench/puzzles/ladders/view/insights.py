@@ -59,7 +59,7 @@ def facts(board: Board, chain: Transitions | None, moves: int) -> Facts:
     if chain is not None:
         found.extend(_reckoned(board, chain))
         longer = markov.longer(chain, moves)
-        found.append(Fact("longer", longer, f"Longer than {moves} moves", share_text(longer)))
+        found.append(Fact("longer", longer, f"Longer than {counted(moves, 'move')}", share_text(longer)))
     else:
         found.extend(Fact(name, None, label) for name, label in _LABELS.items())
     of_jumps = f"{board.snakes} of {counted(len(board.jumps), 'jump')}"  # which tells the ladders, too

@@ -170,4 +170,4 @@ def _way(last: Throw) -> str:
 
 def _where(board: Board, throws: Sequence[Throw]) -> str:
     after = throws[-1].after
-    return f"on {after}" if after < board.rules.squares else f"home after {len(throws)} throws"
+    return f"on {after}" if after < board.rules.squares else f"home after {counted(len(throws), 'throw')}"

@@ -14,6 +14,7 @@ from workbench.core.context import Context
 from workbench.core.errors import Interrupted
 from workbench.core.grid import move_target
 from workbench.core.insight import Mark, Step, Steps
+from workbench.core.wording import counted
 from workbench.puzzles.morris.analysis.marks import ROLES, mark, value_label
 from workbench.puzzles.morris.analysis.position_index import index_of
 from workbench.puzzles.morris.analysis.tablebase import Tablebase, counts_of
@@ -45,9 +46,8 @@ def walk(board: Board, table: Tablebase, ctx: Context) -> Steps:
             break
         if position is None:
             continue
-        caption = (
-            f"Decided in {plies(distance)}: {number:,} positions, {known:,} of {total:,} known. {_meaning(distance)}"
-        )
+        many = f"{counted(number, 'position')}, {known:,} of {total:,} known"
+        caption = f"Decided in {plies(distance)}: {many}. {_meaning(distance)}"
         steps.append(Step(caption, board.at(position), tuple(_marks(table, position, distance))))
     if not line:
         rest = counts.get(0, 0)
@@ -129,5 +129,8 @@ def walk_on_graph(board: Board, table: Tablebase) -> Steps:
     if left:
         drawn = (f"play {square + 1}" for square, value in moves.items() if value.distance is None)
         marks = tuple(Mark(move_target(play), "accent") for play in drawn)
-        steps.append(Step(f"{left} moves are decided in no number of moves: draws", board, marks))
+        words = "1 move is decided in no number of moves: a draw"
+        if left > 1:
+            words = f"{left} moves are decided in no number of moves: draws"
+        steps.append(Step(words, board, marks))
     return Steps("around", "Move by move on the graph around here", tuple(steps))

@@ -41,14 +41,15 @@ def compose(board: Board, values: Values, ctx: SolveContext, table: Tablebase) -
             drawn.append(position)
     how = " by one move only" if only else ""
     if not drawn:
-        return ctx.outcome(Status.INFEASIBLE, count=0, answer=f"no position is won in exactly {plies} moves{how}")
+        return ctx.outcome(Status.INFEASIBLE, count=0, answer=f"no position is won in exactly {in_plies(plies)}{how}")
     ctx.incumbent(board.at(drawn[0]), by="table")
     ctx.insight(
         Steps("composed", f"Won in {in_plies(plies)}", tuple(_step(board, table, one) for one in drawn[:_SHOWN]))
     )
     winning = [square + 1 for square, value in table.moves(drawn[0]).items() if value.result is Result.WIN]
     known = {"plies": plies, "winning_moves": winning}
-    words = f"{drawn[0].side} wins in {in_plies(plies)}{how}: one of {len(places):,} such positions, up to symmetry"
+    many = f"one of {len(places):,} such positions" if len(places) > 1 else "the only such position"
+    words = f"{drawn[0].side} wins in {in_plies(plies)}{how}: {many}, up to symmetry"
     return ctx.outcome(Status.PROVED, count=len(places), facts=known, answer=words)
 
 

@@ -16,6 +16,7 @@ from workbench.puzzles.morris.engines.depth_first import against_the_truth
 from workbench.puzzles.morris.options import DEPTH_FIRST
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.position import Position
+from workbench.puzzles.morris.rules.value import plies
 
 COUNTED = "positions that keep to the rules, reached in play or not"
 """What a variant's numbers count: the table does not know which of them play leads to."""
@@ -79,7 +80,7 @@ def _longest_win(board: Board, table: Tablebase, longest: int, start: Position |
     """Best play of the whole game from a position that is furthest from its end."""
     steps = main_line(board.at(start), table).steps if start is not None else ()
     where = "" if start is None else f" from {_pieces(start)}, {start.side} to move"  # seldom the position asked about
-    return Steps("longest", f"The longest way to a win: {longest} moves{where}", steps)
+    return Steps("longest", f"The longest way to a win: {plies(longest)}{where}", steps)
 
 
 def _distances(counts: dict[int, int]) -> Bars:

@@ -45,8 +45,7 @@ def candidates(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     ctx.insight(_table(known))
     facts = _facts(known)
     if ctx.stopped():
-        alone = f"{known.decided()} of {board.size**2} cells have one candidate"
-        return ctx.halted(facts=facts, answer=f"{alone}; not all solutions through the others are counted")
+        return ctx.halted(facts=facts, answer=f"{_alone(known)}; not all solutions through the others are counted")
     return ctx.outcome(Status.PROVED, facts=facts, answer=_in_words(known), proof=Proof.EXHAUSTED)
 
 
@@ -95,9 +94,14 @@ def _facts(known: CandidateCounts) -> dict[str, FactValue]:
     }
 
 
+def _alone(known: CandidateCounts) -> str:
+    """How many cells are decided."""
+    count = known.decided()
+    return f"{count} of {known.board.size**2} cells {'has' if count == 1 else 'have'} one candidate"
+
+
 def _in_words(known: CandidateCounts) -> str:
     """The answer in one sentence."""
-    unique, whole = len(known.unique_by()), known.board.size**2
-    said = f"{known.decided()} of {whole} cells have one candidate"
+    unique, said = len(known.unique_by()), _alone(known)
     said += f"; {counted(unique, 'height')} would leave one solution if given" if unique else ""
     return said if known.all_counted() else f"{said}; {known.limit:,}+ is {known.limit:,} solutions or more"

@@ -110,7 +110,7 @@ def in_words(tally: Tally) -> str:
     """How the games went, in a few words."""
     mean, ended = tally.mean(), tally.share(tally.ended)[0]
     length = "" if mean is None else f", after {_mean_words(mean, tally.ended)}"
-    return f"{share_text(ended)} of {tally.deals:,} games ended{length}"
+    return f"{share_text(ended)} of {counted(tally.deals, 'game')} ended{length}"
 
 
 def play_deals(
@@ -170,7 +170,7 @@ def found(tally: Tally, players: int) -> dict[str, FactValue]:
         "deals": tally.deals,
         "ended": tally.ended,
         "mean_turns": mean[0] if mean else None,
-        "mean_turns_error": mean[1] if mean else None,
+        "mean_turns_error": mean[1] if mean and tally.ended > 1 else None,
         "shortest": min(tally.lengths, default=None),
         "longest": max(tally.lengths, default=None),
         "winners": {**winners, "draw": tally.winners[NOBODY]},
