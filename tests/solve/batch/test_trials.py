@@ -82,6 +82,22 @@ def test_what_has_no_effect_is_no_other_setting() -> None:
     ]
 
 
+def test_a_solver_that_was_refused_is_not_told_as_another_that_stopped() -> None:
+    """HiGHS takes no tables: the row was called CP-SAT's, which was never asked."""
+    ways = [("tables", "highs", Status.FAILED, None), ("polytope", "highs", Status.PROVED, 1.0)]
+    rows = [
+        row_of(
+            Job("towers", "solve", {"formulation": name, "solver": solver}, LimitsTexts(1, 0), {}, "text", name="a"),
+            "1",
+            Answered(status=status, measured=Measured(to_end=took, first=took, elapsed=took or 0.0)),
+        )
+        for name, solver, status, took in ways
+    ]
+    found = Comparison(list(by_key(rows, REAL).values()))
+    assert [trial.setting.aspects["solver"] for trial in found.trials] == ["highs", "highs"]
+    assert "; tables failed" in conclusion(found)
+
+
 def test_refuted_proved_and_ended_by_itself_are_solved_alike() -> None:
     found = summary(
         row("1", 0, 4.0, status="infeasible"), row("1", 1, 2.0), row("1", 2, None, status="feasible"), row("1", 3, 9.0)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from workbench.core.outcome import Status
 from workbench.core.task import SOLVER_NAMES, Objective
 from workbench.core.wording import duration_text, listed, number_text, with_capital
 from workbench.solve.compare.comparison import Comparison, Group, Trial
@@ -179,7 +180,10 @@ def _unsolved(all_: Sequence[tuple[Trial, str]]) -> str:
     """Which of a few trials were not solved, and whether they had a board: nothing else is told of stopped ones."""
     how = {_NOTHING: "without an answer"}
     left = ((one, label) for one, label in all_ if one.measures.to_end is None and not one.refused)
-    stopped = [f"{label} stopped {how.get(one.rank[0], 'unsolved')}" for one, label in left]
+    stopped = [
+        f"{label} failed" if one.status is Status.FAILED else f"{label} stopped {how.get(one.rank[0], 'unsolved')}"
+        for one, label in left
+    ]
     return f"; {', '.join(stopped)}" if stopped and len(all_) < _RACED else ""
 
 

@@ -51,7 +51,7 @@ def model(board: Board, values: Values, ctx: Context) -> AnyModel:
     demon moves to spare, since its optimum is right then."""
     turned = _symmetries(board, values)
     few = cp.fewest(board, turned, at_most=spare(board)).cp_sat
-    few.clear_objective()
+    few.proto.clear_objective()
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.max_deterministic_time = _SOON

@@ -88,7 +88,7 @@ class MeasureSearch(HitIncumbent):
         """Why there is no layout at all, where all have been tried."""
         words = "in every layout as asked for games may last for ever"
         if self.exactly:
-            words += f", or the shortest one does not take {counted(self.exactly, 'throw')}"
+            words += f", or the shortest one does not take {counted(self.shortest, 'throw')}"
         elif self.shortest:
             words += f" or be over in fewer than {counted(self.shortest, 'throw')}"
         return Violation("target", words)
