@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from ortools.sat.python import cp_model
 
 from tests.patience import PATIENCE
 from tests.puzzles.war.asking import LIMITS, WAR, ask, board, every_deal, fits, random_pin
@@ -28,7 +29,7 @@ from workbench.solve.jobs.events import Event, Incumbent
 from workbench.solve.jobs.job import run_job
 from workbench.solve.jobs.job_context import JobContext
 from workbench.solve.jobs.question import Question
-from workbench.solve.jobs.worker_context import StopToken
+from workbench.solve.jobs.worker_context import StopToken, WorkerContext
 
 
 @pytest.fixture(params=["every deal is played", "the model"])
@@ -76,6 +77,19 @@ def test_a_deal_gives_way_to_another_story() -> None:
     assert second.hands[0][0] == second.hands[1][0] == 9
     assert second.undealt == replace(given, story=other.story)
     assert ask(WAR.apply(other, "keep"), "deal").status is Status.INFEASIBLE
+
+
+def test_the_model_that_is_shown_looks_as_far_as_the_task_does() -> None:
+    """B wins this deck of unequal hands in 8 turns: the model of the first 4 had no solution."""
+    unequal = WAR.parse(
+        "puzzle: war 1\ndeck: 2 3 4 7 8 13\nplayers: 2\nwinnings: winner-first\n\nA: ? ? ? ?\nB: ? ?\n\nwinner: B\n"
+    )
+    task = WAR.task("deal")
+    shown = WAR.model(unequal, task, task.read({}), WorkerContext())
+    assert isinstance(shown, cp_model.CpModel)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    assert solver.solve(shown) == cp_model.OPTIMAL
 
 
 @pytest.mark.corner("0")

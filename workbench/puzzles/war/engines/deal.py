@@ -17,7 +17,7 @@ from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.task import solver_of
 from workbench.core.wording import counted
 from workbench.puzzles.war.analysis.endings import check, ending
-from workbench.puzzles.war.analysis.horizons import Horizon, beyond_limit, growing, horizons, whole_room
+from workbench.puzzles.war.analysis.horizons import SMALL, Horizon, beyond_limit, growing, whole_room
 from workbench.puzzles.war.engines.by_literal import by_literal, model_of
 from workbench.puzzles.war.engines.exhaustive import is_few, is_playable, play_all
 from workbench.puzzles.war.engines.explain import impossible, is_exact, none_found
@@ -37,7 +37,8 @@ _NEAREST = 0.4  # seconds of looking for the nearest deal where no deal tells th
 
 
 def model(board: Board, values: Values, ctx: Context) -> AnyModel:
-    """The model of the tape, the one that leaves nothing out as far as the story looks; or the literal one."""
+    """The model of the tape, the one that leaves nothing out: of a small deck as far as is looked for the story, of
+    others, whose models become too large to be shown, as far as is looked first; or the literal one."""
     board = board.undealt
     if values.text("formulation") in LINEAR:
         return model_of(board).linear
@@ -45,7 +46,8 @@ def model(board: Board, values: Values, ctx: Context) -> AnyModel:
         raise BoardRefused("there is no model of games that go on after one is out: their deals are played")
     if beyond_limit(board):
         raise BoardRefused("there is no model of turns after max_turns: deals are played")
-    horizon = horizons(board)[0]
+    row = growing(board)[0]
+    horizon = row[-1] if board.rules.cards <= SMALL else row[0]
     return build(board, horizon, whole_room(board, horizon)).cp_sat
 
 
