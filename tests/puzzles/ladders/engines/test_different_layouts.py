@@ -202,3 +202,8 @@ def test_a_jump_that_is_pinned_twice_is_refused() -> None:
     outcome = run_job(Question(ladders, twice, task, values), lambda event: None)
     assert outcome.refused
     assert "pinned jumps break the rules" in str(outcome.error)
+
+
+def test_a_layout_that_is_one_move_away_is_told_so() -> None:
+    outcome, _ = several(Rules(4, 2, 0), target=Decimal(4), jumps=2)
+    assert outcome.answer.startswith("no layout of 2 jumps hits 4: the nearest layout is 1 move away")

@@ -185,7 +185,8 @@ class HitIncumbent:
         if self.reached:
             return f"{jumps} hit {target}: {exact.digits(self.value, 15)} expected moves"
         away = small_text(self.distance, 3)
-        nearest = f"the nearest layout is {away} {'of a move' if away.endswith('ths') else 'moves'} away"
+        unit = "of a move" if away.endswith(("th", "ths")) else "move" if away == "1" else "moves"
+        nearest = f"the nearest layout is {away} {unit} away"
         if exhausted:
             return f"no layout of {jumps} hits {target}: {nearest}"
         return f"{target} is not hit yet: {nearest}"
