@@ -182,6 +182,8 @@ def _tells(told: str, begin: str, distance: float) -> None:
     assert told.startswith(begin), told
     number, _, unit = told.removeprefix(begin).removesuffix(" away").partition(" ")
     part = {"moves": 1, "millionths of a move": 1e-6, "billionths of a move": 1e-9, "trillionths of a move": 1e-12}
+    if number == "1":
+        part = {text.replace("moves", "move").replace("ths of", "th of"): each for text, each in part.items()}
     assert abs(float(number.replace(",", "")) * part[unit] - distance) <= 0.005 * distance, told
 
 

@@ -80,7 +80,7 @@ def judge_value(told: Told) -> None:
         x, o, x_moves = start
         where = " ".join(f"{one}: {'-'.join(str(s + 1) for s in of) or 'none'}" for one, of in (("X", x), ("O", o)))
         whose = f"{where}, {'X' if x_moves else 'O'} to move"
-        assert insight.title == f"The longest way to a win: {longest} moves from {whose}"
+        assert insight.title == f"The longest way to a win: {longest} move{'' if longest == 1 else 's'} from {whose}"
         judge_line(game, start, insight.steps)
     for insight in told.insights("distances"):
         bars = {bar.label: bar.value for bar in insight.bars}
@@ -129,7 +129,8 @@ def judge_layers(game: Literal, state: State, count: Counter[Value], steps: tupl
     for step in steps:
         value = true_value(game, state_of(step.board))
         if found := re.match(
-            r"Decided in (\d+) moves?: ([\d,]+) positions, ([\d,]+) of ([\d,]+) known\.", step.caption
+            r"Decided in (\d+) moves?: (1(?= p\w+n,)|[\d,]+(?= p\w+s,)) \w+, ([\d,]+) of ([\d,]+) known\.",
+            step.caption,
         ):
             distance, number, so_far, of = (int(text.replace(",", "")) for text in found.groups())
             assert value[1] == distance
