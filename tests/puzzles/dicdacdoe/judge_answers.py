@@ -14,6 +14,10 @@ from workbench.puzzles.dicdacdoe.rules.board import Board
 SYMBOLS = "XO+*#@"
 
 
+def _after(moves: int | None) -> str:
+    return f"after {moves} move{'' if moves == 1 else 's'}"
+
+
 def game_of(board: Board) -> judge.Game:
     return board.rows, board.cols, board.run, board.players
 
@@ -34,9 +38,9 @@ def why_refused(told: Told) -> str | None:
     if task == "find":
         for player in range(1, board.players + 1):
             if have.count(player) > due[player]:
-                return f"{have.count(player)} pieces of {SYMBOLS[player - 1]} are pinned, but after {board.moves} moves"
+                return f"{have.count(player)} pieces of {SYMBOLS[player - 1]} are pinned, but {_after(board.moves)}"
         if have.count(0) > board.size - board.moves:
-            return f"{have.count(0)} empty cells are pinned, but after {board.moves} moves {board.size - board.moves}"
+            return f"{have.count(0)} empty cells are pinned, but {_after(board.moves)} {board.size - board.moves}"
         linear = "notebook" in values.text("formulation")
         if values.text("solver") == "highs" and not linear:
             return "solver=highs takes linear formulations only"
@@ -116,7 +120,7 @@ def nearest(told: Told) -> None:
 def none_safe(board: Board, outcome: Outcome) -> None:
     game, moves = game_of(board), board.moves
     assert (outcome.board, outcome.objective) == (None, None)
-    assert outcome.answer == f"no board{' with these pins' if board.pins else ''} is safe after {moves} moves"
+    assert outcome.answer == f"no board{' with these pins' if board.pins else ''} is safe {_after(moves)}"
     assert not judge.safe_exists(game, moves, pins_of(board))
     conflict(board, outcome, lambda kept: judge.safe_exists(game, moves, kept), too_few)
 
@@ -125,7 +129,7 @@ def too_few(board: Board, sentence: str) -> None:
     """What is said where no pin is to blame."""
     game, size = game_of(board), board.size
     if sentence.startswith("no board"):
-        assert sentence == f"no board is safe after {board.moves} moves{', whatever is pinned' if board.pins else ''}"
+        assert sentence == f"no board is safe {_after(board.moves)}{', whatever is pinned' if board.pins else ''}"
         return
     shape = r"(\d+) moves leave (\d+) cells empty, and as long as everybody still gets (\d+) moves no safe board has"
     found = re.fullmatch(shape + r" more than (\d+)", sentence)
@@ -193,7 +197,7 @@ def earliest(told: Told) -> None:
     kind = f"board{' with ' if demands else ''}{' and '.join(demands)}"
     if outcome.status is Status.PROVED:
         assert outcome.objective == outcome.bound == fewest
-        assert outcome.answer == f"a {kind} can be safe after {fewest} moves, and never after fewer"
+        assert outcome.answer == f"a {kind} can be safe {_after(fewest)}, and never after fewer"
     elif outcome.status is Status.INFEASIBLE:
         assert (fewest, outcome.bound) == (None, None)
         never_safe(board, outcome, f"no {kind} is ever safe", symmetry)
@@ -220,7 +224,7 @@ def so_far(told: Told, kind: str, fewest: int | None) -> None:
     outcome = told.outcome
     assert outcome.stopped is not None
     assert outcome.status is (Status.UNKNOWN if outcome.board is None else Status.FEASIBLE)
-    known = "no board was found" if outcome.board is None else f"safe after {outcome.board.moves} moves"
+    known = "no board was found" if outcome.board is None else f"safe {_after(outcome.board.moves)}"
     said, _, more = outcome.answer.partition("; ")
     assert said == known
     if more:
@@ -257,12 +261,12 @@ def hint(told: Told) -> None:
         assert outcome.answer == f"there is no piece to place: all {board.moves} are on the board"
         return
     kind = "board with these pins" if board.pins else "board"
-    if pieces and outcome.answer != f"no {kind} is safe after {board.moves} moves":
+    if pieces and outcome.answer != f"no {kind} is safe {_after(board.moves)}":
         these = f"no board with these {pieces} piece{'s' * (pieces != 1)} is safe"
         assert outcome.answer.startswith(these)
         what_has_to_go(told, outcome.answer.removeprefix(these), frozenset(stays))
     else:
-        assert outcome.answer == f"no {kind} is safe after {board.moves} moves"
+        assert outcome.answer == f"no {kind} is safe {_after(board.moves)}"
         assert not judge.safe_exists(game, board.moves, pins_of(board))
     assert not judge.safe_exists(game, board.moves, pins_of(board, frozenset(stays)))
 

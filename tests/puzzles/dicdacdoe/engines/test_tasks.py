@@ -111,3 +111,8 @@ def test_a_hint_that_cannot_be_given_names_the_piece_that_has_to_go() -> None:
     assert two.answer == "no board with these 18 pieces is safe: more than one has to go"
     never, _ = ask(apply(empty(6, 6, moves=20), "paint X 1 1"), "hint")
     assert never.answer == "no board is safe after 20 moves"
+
+
+def test_one_move_is_told_as_one() -> None:
+    pinned = apply(empty(1, 3, 3, 2, 1), "pin 1 1 1 2 1 3")
+    assert ask(pinned, "find")[0].error == "3 empty cells are pinned, but after 1 move 2 are empty"

@@ -9,7 +9,7 @@ from workbench.core.errors import BoardRefused
 from workbench.core.insight import Choice
 from workbench.core.options import Values
 from workbench.puzzles.dicdacdoe.engines import earliest, find, hint, tree
-from workbench.puzzles.dicdacdoe.rules.board import SYMBOLS, Board, line_name, restricted, shares, symbol
+from workbench.puzzles.dicdacdoe.rules.board import SYMBOLS, Board, after_moves, line_name, restricted, shares, symbol
 from workbench.puzzles.dicdacdoe.rules.check import check, counts, lines_won
 from workbench.solve import cell_model
 
@@ -43,8 +43,8 @@ def refuse(board: Board, task: str, values: Values) -> None:
     have = counts(pinned)
     for player, due in shares(pinned.moves, pinned.players).items():
         if have[player] > due:
-            after = f"after {pinned.moves} moves of {pinned.players} players"
+            after = f"{after_moves(pinned.moves)} of {pinned.players} players"
             raise BoardRefused(f"{have[player]} pieces of {symbol(player)} are pinned, but {after} it has {due}")
     holes, left = sum(1 for cell in pinned.pins if not pinned.cells[cell]), pinned.size - pinned.moves
     if holes > left:
-        raise BoardRefused(f"{holes} empty cells are pinned, but after {pinned.moves} moves {left} are empty")
+        raise BoardRefused(f"{holes} empty cells are pinned, but {after_moves(pinned.moves)} {left} are empty")
