@@ -24,6 +24,7 @@ from workbench.solve.answer import Found as Found  # these three are this module
 from workbench.solve.answer import NoneExists as NoneExists
 from workbench.solve.answer import NotKnown as NotKnown
 from workbench.solve.building import grown
+from workbench.solve.parallel import repeating
 from workbench.solve.solvers.cpsat_callback import OnSolution, SolutionCallback, status_of
 from workbench.solve.solvers.cpsat_callback import Solution as Solution
 from workbench.solve.solvers.cpsat_callback import ValueOf as ValueOf
@@ -70,6 +71,23 @@ SearchResult = Found[ValueOf] | NoneExists | NotKnown
 def possible(model: cp_model.CpModel, ctx: SolveContext, **settings: Any) -> Answer:
     """Whether a model has a solution; `settings` as for `search`."""
     return solution_of(search(model, ctx, report=False, **settings), lambda _: Answer.YES)
+
+
+def soon_possible(model: cp_model.CpModel, work: float, stopped: Callable[[], bool]) -> bool:
+    """Whether a solution is found within so much deterministic time, whatever it is worth: the same everywhere."""
+    asked = model.clone()
+    asked.clear_objective()
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.max_deterministic_time = work
+    solver.parameters.catch_sigint_signal = False  # its handler ends the process where it runs on another thread
+
+    def stop() -> None:
+        if stopped():
+            solver.stop_search()
+
+    with repeating(stop):
+        return solver.solve(asked) in (cp_model.OPTIMAL, cp_model.FEASIBLE)
 
 
 def solution_of(result: SearchResult, read: Callable[[ValueOf], T]) -> T | Literal[Answer.NO, Answer.NOT_KNOWN]:

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from ortools.sat.python import cp_model
-
 from workbench.core.context import Context, SolveContext
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
@@ -27,7 +25,6 @@ from workbench.puzzles.dicdacdoe.rules.lines import Symmetry, symmetric, symmetr
 from workbench.solve.answer import KNOWN, Answer, known_answers
 from workbench.solve.explain import UNFINISHED, Explanation, infeasible
 from workbench.solve.models.model_size import AnyModel
-from workbench.solve.parallel import repeating
 from workbench.solve.portfolio import Until, race, spare_workers
 from workbench.solve.solvers import cpsat
 
@@ -51,18 +48,7 @@ def model(board: Board, values: Values, ctx: Context) -> AnyModel:
     demon moves to spare, since its optimum is right then."""
     turned = _symmetries(board, values)
     few = cp.fewest(board, turned, at_most=spare(board)).cp_sat
-    few.proto.clear_objective()
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.max_deterministic_time = _SOON
-    solver.parameters.catch_sigint_signal = False  # its handler ends the process where it runs on another thread
-
-    def stop() -> None:
-        if ctx.stopped():
-            solver.stop_search()
-
-    with repeating(stop):
-        found = solver.solve(few) in (cp_model.OPTIMAL, cp_model.FEASIBLE)
+    found = cpsat.soon_possible(few, _SOON, ctx.stopped)
     return (cp.fewest if found else cp.exact)(board, turned).cp_sat
 
 
