@@ -348,11 +348,11 @@ def _trials(runs: Sequence[Run], names: Sequence[str]) -> list[Trial]:
 def options_asked(task: Task, values: Values) -> _Texts:
     """The options of a task as texts, as far as they have an effect; an engine that takes no formulation is not called
     by one. A solver that does not take the formulation has one: it was refused."""
-    vain, told = without_effect(task.options, values), dict(settled(task.options, values))
+    vain, asked = without_effect(task.options, values), dict(settled(task.options, values))
     for one in task.options:
         if one.name in HOW[2:] and one.needs and one.needs[0] not in vain:
-            told[one.name] = values[one.name]
-    return tuple((one.name, one.text(told[one.name])) for one in task.options if one.name not in vain & {*HOW[:2]})
+            asked[one.name] = values[one.name]
+    return tuple((one.name, one.text(asked[one.name])) for one in task.options if one.name not in vain & {*HOW[:2]})
 
 
 def _setting(run: Run) -> Setting:
