@@ -111,8 +111,10 @@ def first_found(
     """Look within one horizon after the other, where each holds all games of those before; else as `find_deal`."""
     answer = Answer.NOT_KNOWN
     for horizon in each:
+        if ctx.stopped():
+            return Answer.NOT_KNOWN  # of what no short game tells a longer one may
         answer = find_deal(board, horizon, ctx, found, anybody=anybody, far=each[-1], nearer=nearer)
-        if answer is Answer.YES or ctx.stopped():
+        if answer is Answer.YES:
             break
     return answer
 
