@@ -187,9 +187,9 @@ def shortest_game(asked: Asked) -> None:
     said = searched(asked, asked.best is not None)
     turns = counted(int(outcome.objective or 0), "turn")
     if outcome.status is Status.PROVED:
-        complete = asked.board.complete
         least = f"no game{' of this story' if asked.board.story else ''} is shorter than {turns}"
-        assert outcome.answer == (in_words(asked.answers[0][1]) if complete else least)
+        only = f"{in_words(asked.answers[0][1])}{ONLY}"
+        assert outcome.answer == (only if asked.board.complete else least)
     elif said:
         judge_no_end(asked, "every game that fits goes on for ever")
     elif outcome.board is not None:
@@ -234,6 +234,7 @@ def judge_no_end(asked: Asked, words: str = "no game that fits ends") -> None:
 
 NONE_ENDS, LONGER = "no game ends within the turn limit", "no deal found: longer games are not ruled out"
 NO_END = "an endless game has no end and no winner"
+ONLY = "; no card is open, so there is no other game"
 
 
 def longest_game(asked: Asked) -> None:
@@ -256,8 +257,7 @@ def longest_game(asked: Asked) -> None:
         told = asked.game_of(outcome.board)
         assert facts == facts_of(told)
         if never or asked.board.complete:
-            only = "" if never else "; no card is open, so there is no other game"
-            assert outcome.answer == f"{in_words(told)}{only}"
+            assert outcome.answer == f"{in_words(told)}{'' if never else ONLY}"
         elif outcome.proof is Proof.REASONED:
             end = int(outcome.objective or 0)
             assert any(pin.text == f"ends: {end}" for pin in asked.board.story)
