@@ -16,7 +16,7 @@ from workbench.puzzles.war.analysis.horizons import Horizon
 from workbench.puzzles.war.engines import exhaustive, weakest
 from workbench.puzzles.war.engines.all_games import can_be_won_from, wins_with
 from workbench.puzzles.war.engines.weakest import least
-from workbench.puzzles.war.rules.board import Rules, RunOut, Winnings, empty
+from workbench.puzzles.war.rules.board import OverWhen, Rules, RunOut, Winnings, empty
 from workbench.puzzles.war.rules.faces import Faces
 from workbench.puzzles.war.rules.pins import parse_pin
 from workbench.solve.answer import Answer
@@ -177,3 +177,10 @@ def test_counting_shows_that_nobody_wins_in_time(monkeypatch: pytest.MonkeyPatch
     assert not any(game.winner and len(game.results) <= 4 for game in told)
     outcome = ask(given, "weakest", turns=4)
     assert (outcome.status, outcome.answer) == (Status.INFEASIBLE, "nobody can win within 4 turns")
+
+
+def test_where_the_others_play_on_the_few_deals_of_a_large_deck_are_played() -> None:
+    """Of such games no model proves anything: that nobody wins was not said, though two deals were left."""
+    deal = ((1, 2, 3, 4, 5, 6), (6, 5, 4, 3, 2, 1), (2, 3, 4, 5, 0, 0))
+    outcome = ask(board(Rules(6, 3, 3, over_when=OverWhen.ONE_LEFT), hands=deal), "weakest", turns=8)
+    assert (outcome.status, outcome.proof) == (Status.INFEASIBLE, Proof.EXHAUSTED)

@@ -141,7 +141,8 @@ class _Search:
             return Answer.NO
         answer = self._first()
         if self.best is None:
-            return answer
+            by_hand = answer is Answer.NOT_KNOWN and self.board.rules.goes_on and is_playable(self.board)
+            return self._every_deal() if by_hand else answer  # of such games no model proves anything
         self._anneal()
         if self.total <= min(self.least):
             return Answer.YES
