@@ -71,7 +71,7 @@ def test_answers_are_told_in_the_words_of_the_task() -> None:
     for formulation in ("default", "slack"):
         assert ask(empty(6, 6, moves=28), "find", formulation=formulation)[0].answer == safe
         drawn, _ = ask(grid("O.X+X\n.+X.+\nXX+OO\nOO+X.\n.OX.+\n"), "find", formulation=formulation)
-        already = "the board is safe as it stands, nothing is left to search: whatever the demon does, nobody wins"
+        already = "the board is safe, and nothing is left to search: whatever the demon does, nobody wins"
         assert drawn.answer == already
         none, _ = ask(empty(6, 6, moves=20), "find", formulation=formulation)
         assert none.answer == "no board is safe after 20 moves"

@@ -104,7 +104,7 @@ def _by_race(board: Board, slack: bool, ctx: SolveContext) -> Answer | None:
 def _safe(ctx: SolveContext, *, drawn: bool = False) -> Outcome:
     """The outcome of a safe board. drawn: it is the board that was drawn, so that nothing was searched."""
     ctx.bound(0.0)
-    already = " as it stands, nothing is left to search" if drawn else ""
+    already = ", and nothing is left to search" if drawn else ""
     words = f"the board is safe{already}: whatever the demon does, nobody wins"
     return ctx.outcome(Status.PROVED, answer=words, proof=Proof.CHECKED)
 
