@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from tests.patience import PATIENCE
+from tests.solve.models.linear_models import context
 from workbench.core.errors import BoardRefused
 from workbench.core.limits import Limits
 from workbench.core.options import Values, defaults
@@ -22,10 +23,12 @@ from workbench.puzzles.ladders.options import TASKS
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules, empty
 from workbench.puzzles.ladders.rules.check import check
+from workbench.solve.answer import Found
 from workbench.solve.jobs.job import run_job
 from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import WorkerContext
 from workbench.solve.models import model_size
+from workbench.solve.solvers import mip
 
 PUZZLE, HIT = Ladders(), TASKS[0]
 
@@ -141,3 +144,14 @@ def test_the_model_can_be_taken_away() -> None:
     values = defaults(HIT.options).with_value("engine", "equations").with_value("jumps", 2)
     size = model_size.size(PUZZLE.model(empty(Rules(12)), HIT, values, WorkerContext()))  # type: ignore[arg-type]
     assert size.variables == {"binary": 11 * 11, "continuous": 2 * 13 + 1}
+    for also in ("shortest", "shortest_exact"):  # which the model left out
+        with pytest.raises(BoardRefused, match="nothing of the shortest game"):
+            PUZZLE.model(empty(Rules(12)), HIT, values.with_value(also, 3), WorkerContext())
+
+
+def test_the_model_has_a_nearest_layout_however_far_the_target() -> None:
+    """It had none beyond a distance of 10,000: other solvers called it infeasible."""
+    model = equations.build(empty(Rules(6, 2)), Design(1), 50_000.0).linear
+    found = mip.search(model, context())
+    assert isinstance(found, Found)
+    assert found.objective == pytest.approx(49_990.4)

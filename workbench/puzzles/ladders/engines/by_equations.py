@@ -37,6 +37,8 @@ def model(board: Board, values: Values, ctx: Context) -> LinearModel:
         small = board.rules.squares <= SMALL and not board.rules.chain
         where = "" if small else f", on a board of at most {SMALL} squares without chains"
         raise BoardRefused(f"Only “Hit a target” with the engine equations has a model{where}")
+    if values["shortest"] or values["shortest_exact"]:
+        raise BoardRefused("the equations know nothing of the shortest game")
     return _model_of(board, design_of(values), float(values.decimal("target"))).linear
 
 

@@ -51,7 +51,7 @@ def build(board: Board, design: Design, target: float) -> Model:
     model = Model(board, linear, {(s, t): linear.binary(f"jump[{s},{t}]") for s, t in pairs})
     _add_design(model, design)
     start = _add_expectations(model, design)
-    away = linear.continuous("distance", 0, _FARTHEST)
+    away = linear.continuous("distance", 0, max(_FARTHEST, target))
     linear.add([(1, away), (-1, start)], low=-target, name="above the target")
     linear.add([(1, away), (1, start)], low=target, name="below the target")
     linear.minimise([(1, away)])
