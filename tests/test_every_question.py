@@ -101,7 +101,7 @@ QUESTIONS = Questions(Declaring(found), lambda rng, board: board)
 
 def _unhurried(rng: Random, drawn: Drawn) -> Drawn:
     question = drawn.question
-    return replace(drawn, question=replace(question, limits=replace(question.limits, time=None)))
+    return replace(drawn, question=replace(question, limits=replace(question.limits, time=None)), stop=0)
 
 
 UNHURRIED = replace(QUESTIONS, adapt=_unhurried)

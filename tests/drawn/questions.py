@@ -85,12 +85,14 @@ class Drawn:
 
     again   HINT or OTHER: asked once more with what came of it, as HINT also with the bound; empty: once.
     view    how the board is shown, where an opponent may reply.
+    stop    at which of its events somebody stops it, counted from 1; 0: nobody does.
     """
 
     seed: int
     question: Question
     again: str = ""
     view: Values = field(default_factory=Values)
+    stop: int = 0
 
     def __str__(self) -> str:
         """As on the command line, and the boards."""
@@ -103,6 +105,7 @@ class Drawn:
         words += [f"--different {ask.wanted}"] if ask.wanted > 1 else []
         words += ["(begun anew)"] if ask.afresh else []
         words += [f"(asked again with its {self.again})"] if self.again else []
+        words += [f"(stopped at event {self.stop})"] if self.stop else []
         words += [f"(view {dict(self.view)})"] if self.view else []
         boards = [("", ask.board), ("hint:\n", ask.hint), *(("known:\n", other) for other in ask.others)]
         texts_of = [head + ask.puzzle.format(board) for head, board in boards if board is not None]
@@ -129,7 +132,8 @@ def draw(questions: Questions, seed: int) -> Drawn:
     question = replace(question, afresh=question.hinted and Random(f"afresh {puzzle.slug} {seed}").random() < 0.3)
     again = rng.choice(("", "", HINT, OTHER if task.different else HINT))
     view = questions.options("view", puzzle.view_options(board)) if puzzle.has_opponent else ()
-    return questions.adapt(rng, Drawn(seed, question, again, draw_values(rng, view)))
+    stop = Random(f"stop {puzzle.slug} {seed}").choice((*[0] * 27, *range(1, 10)))
+    return questions.adapt(rng, Drawn(seed, question, again, draw_values(rng, view), stop))
 
 
 def draw_board(questions: Questions, rng: Random) -> Any:
@@ -195,7 +199,7 @@ def declared(questions: Questions) -> Iterator[str]:
     """A line for each thing that a puzzle declares and a question can hold."""
     puzzle = questions.puzzle
     yield from (f"seed {seed}" for seed in SEEDS)
-    yield from ("workers 1", "workers 2", "time none", "time short")
+    yield from ("workers 1", "workers 2", "time none", "time short", "stopped")
     yield from _kinds("board", questions.options("board", puzzle.options))
     for task in puzzle.tasks:
         yield from (f"task {task.name}", f"{task.name} with a hint", f"{task.name} again with its hint")
@@ -234,6 +238,7 @@ def told_apart(questions: Questions, drawn: Drawn) -> Iterator[str]:
     yield f"seed {ask.limits.seed}"
     yield f"workers {ask.limits.workers}"
     yield "time none" if ask.limits.time is None else "time short"
+    yield from ["stopped"] if drawn.stop else []
     yield from _held("board", questions.options("board", puzzle.options), puzzle.options_of(ask.board))
     yield f"task {task.name}"
     yield from [f"{task.name} with a hint"] if ask.hint is not None else []

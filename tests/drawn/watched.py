@@ -19,6 +19,7 @@ from workbench.core.outcome import DECIDED, Outcome, Status, Stopped
 from workbench.solve.different import run_question
 from workbench.solve.jobs import events
 from workbench.solve.jobs.events import Bound, Event, Finished, Incumbent
+from workbench.solve.jobs.worker_context import StopToken
 
 JUDGED = ("board", "objective", "bound", "count", "answer", "conflict", "minimal")
 """Of an outcome, beside its status and facts; what of it is empty tells nothing."""
@@ -118,7 +119,7 @@ def ask(drawn: Drawn) -> Iterator[Told]:
     """What comes of a question, and of asking it again with its answer."""
     first, outcome = _ask(drawn)
     yield first
-    question = drawn.question
+    drawn, question = replace(drawn, stop=0), drawn.question
     answers = outcome.status is Status.PROVED or (outcome.status is Status.FEASIBLE and question.task.heuristic)
     if drawn.again == HINT and outcome.board is not None:
         on = not (question.several or question.task.goal or question.task.heuristic)
@@ -130,8 +131,18 @@ def ask(drawn: Drawn) -> Iterator[Told]:
 
 
 def _ask(drawn: Drawn) -> tuple[Told, Outcome]:
-    found: list[Event] = []
-    outcome = run_question(drawn.question, found.append)
+    found, token = list[Event](), StopToken()
+
+    def take(event: Event) -> None:
+        found.append(event)
+        if len(found) == drawn.stop:
+            token.stop()
+
+    outcome = run_question(drawn.question, take, token=token)
+    if drawn.stop:  # is judged as an end of the time
+        limits = drawn.question.limits
+        drawn = replace(drawn, question=replace(drawn.question, limits=replace(limits, time=limits.time or 1000.0)))
+        outcome = replace(outcome, stopped=Stopped.TIME if outcome.stopped is Stopped.USER else outcome.stopped)
     follow_each_other(drawn, outcome, found)
     return Told(drawn, outcome, found), outcome
 

@@ -137,7 +137,9 @@ def aim_of(target: Decimal, decimals: int) -> str:
     written = str(target).partition(".")[2]
     if len(written) <= decimals:
         return str(target)
-    return f"{target} to {decimals or 'no'} decimal{'' if decimals == 1 else 's'}"
+    near = Fraction(target).limit_denominator(10_000)  # typed as a fraction it has so many decimals
+    cut = len(written) > 15 and near.denominator > 1 and abs(near - Fraction(target)) < Fraction(1, 10 ** len(written))
+    return f"{near if cut else target} to {decimals or 'no'} decimal{'' if decimals == 1 else 's'}"
 
 
 def _words(one: Hit) -> None:

@@ -55,7 +55,7 @@ def as_told(asked: Asked) -> str:
 
 def redealt(asked: Asked, deal: Deal) -> str:
     """What is said of cards that had been dealt and are others in the answer."""
-    before = asked.told.question.board
+    before = asked.told.question.begun
     number = sum(1 for p, place in before.dealt if before.hands[p][place] != deal[p][place])
     dealt = "card was" if number == 1 else "cards were"
     return f". {number} {dealt} dealt anew, none of those chosen by hand" if number else ""

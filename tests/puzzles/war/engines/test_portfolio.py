@@ -19,7 +19,7 @@ from workbench.solve.jobs.worker_context import StopToken
 def test_a_stop_after_short_games_are_ruled_out_leaves_longer_ones_open(
     turns: tuple[int, ...], answer: Answer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """"Nobody can win within 12 turns" was said proved where none can within 3."""
+    """ "Nobody can win within 12 turns" was said proved where none can within 3."""
     token = StopToken()
 
     def ruled_out(*_: object, **__: object) -> Answer:
