@@ -82,6 +82,27 @@ def test_what_has_no_effect_is_no_other_setting() -> None:
     ]
 
 
+def test_an_engine_without_formulation_is_paired_with_one_that_has_it() -> None:
+    """The plan that the program comes with asks a model and a search, which "no job was alike in all else"."""
+    ways = [("model", "tables"), ("model", "visibility"), ("search", "tables")]
+    rows = [
+        row_of(
+            Job("towers", "solve", {"engine": one, "formulation": name}, LimitsTexts(1, 0), {}, "text", name="a"),
+            "1",
+            Answered(status=Status.PROVED, measured=Measured(to_end=1.0, elapsed=1.0)),
+        )
+        for one, name in ways
+    ]
+    found = Comparison(list(by_key(rows, REAL).values()))
+    pairs = {
+        (("engine", "model"), ("engine", "search")): "2 pairs",
+        (("formulation", "tables"), ("engine", "search")): "1 pair",
+    }
+    for pair, many in pairs.items():
+        words = [shape.text for shape in plot(found, "scatter", pair=pair).shapes if isinstance(shape, Text)]
+        assert f"Towers: Solve: {many}" in words
+
+
 def test_a_solver_that_was_refused_is_not_told_as_another_that_stopped() -> None:
     """HiGHS takes no tables: the row was called CP-SAT's, which was never asked."""
     ways = [("tables", "highs", Status.FAILED, None), ("polytope", "highs", Status.PROVED, 1.0)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -9,12 +10,14 @@ from dataclasses import replace
 from workbench.core.errors import OptionError
 from workbench.core.grid import Target
 from workbench.core.scene import Scene
+from workbench.core.task import HOW
+from workbench.core.wording import counted
 from workbench.render.chart import WIDTH, plot_scene
 from workbench.render.overlay import Course, box_scene, overlay_plot
 from workbench.render.plot import AWAITED, Plot, falls_far
 from workbench.render.point_arrays import PointArrays, as_arrays, held_to
 from workbench.render.scatter import scatter_scene
-from workbench.solve.compare.comparison import Comparison
+from workbench.solve.compare.comparison import Comparison, Setting
 from workbench.solve.compare.measures import gap_course, share_solved
 from workbench.solve.runs.run import Run
 
@@ -82,7 +85,7 @@ def _unit(x: str) -> str:
 def _scatter(found: Comparison, x: str, pair: Sequence[Aspect]) -> Scene:
     one, other = pair or _only_pair(found)
     names = {one[0], other[0]}
-    sides: list[dict[tuple[object, ...], float]] = [{}, {}]
+    sides: list[dict[tuple[object, ...], list[tuple[Setting, float]]]] = [{}, {}]
     for side, (name, value) in zip(sides, (one, other), strict=True):
         chosen = [(group, rest) for group in found.groups if (rest := _rest(group.setting.aspects, name, value, names))]
         if not chosen:
@@ -92,12 +95,18 @@ def _scatter(found: Comparison, x: str, pair: Sequence[Aspect]) -> Scene:
         for group, rest in chosen:
             for trial in group.trials:
                 worked = trial.worked(x)
-                side[rest, trial.board, trial.seed] = float("inf") if worked is None else worked
-    points = [(value, sides[1][question]) for question, value in sides[0].items() if question in sides[1]]
+                took = float("inf") if worked is None else worked
+                side.setdefault((rest, trial.board, trial.seed), []).append((group.setting, took))
+    points = [
+        (times, others)
+        for question, asked in sides[0].items()
+        for (setting, times), (partner, others) in itertools.product(asked, sides[1].get(question, ()))
+        if _same_way(setting.aspects, partner.aspects, names)
+    ]
     if not points:
         raise OptionError(f"no {found.kind} of one setting is alike to a {found.kind} of the other in all else")
     words = [f"{_unit(x)} until solved, {name} {value}" for name, value in (one, other)]
-    return scatter_scene(points, f"{found.title}: {len(points):,} pairs", words[0], words[1], log=x == "log")
+    return scatter_scene(points, f"{found.title}: {counted(len(points), 'pair')}", words[0], words[1], log=x == "log")
 
 
 def _only_pair(found: Comparison) -> Sequence[Aspect]:
@@ -109,10 +118,17 @@ def _only_pair(found: Comparison) -> Sequence[Aspect]:
 
 
 def _rest(aspects: Mapping[str, str], name: str, value: str, names: set[str]) -> tuple[Aspect, ...] | None:
-    """The aspects of a setting without the one that is compared; None where the setting has another value of that."""
+    """The aspects of a setting, but for `HOW`, without the one that is compared; None where the setting has another
+    value of that."""
     if aspects.get(name) != value:
         return None
-    return tuple((key, text) for key, text in aspects.items() if key not in names)
+    return tuple((key, text) for key, text in aspects.items() if key not in names and key not in HOW)
+
+
+def _same_way(one: Mapping[str, str], other: Mapping[str, str], names: set[str]) -> bool:
+    """Whether two settings have nothing of `HOW` that differs, but for `names`. An engine that takes no formulation is
+    alike to one that takes any."""
+    return all(one[name] == other[name] for name in HOW if name not in names and name in one and name in other)
 
 
 # ------------------------------------------------------------------------------------------------ of runs
