@@ -251,7 +251,8 @@ def contents(boards: Sequence[Sheet], answers: Sequence[Sheet]) -> str:
     if not remarks:
         return f"{counted(len(boards), 'board')} with {whose}"
     remarks.sort(key=lambda remark: "several" in remark)  # puzzles that cannot be solved are told first
-    more = [f"{len(remarks) - _NAMED:,} more are told on the paper"] if len(remarks) > _NAMED else []
+    left = len(remarks) - _NAMED
+    more = [f"{left:,} more {'is' if left == 1 else 'are'} told on the paper"] if left > 0 else []
     said = "; ".join([*remarks[:_NAMED], *more])
     return f"{counted(len(boards), 'board')}; {said.replace('the first', 'it') if len(boards) == 1 else said}"
 

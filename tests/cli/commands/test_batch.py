@@ -49,6 +49,9 @@ def test_what_failed_of_an_earlier_plan_is_not_counted_to_this_one(command: Comm
     assert command("batch", "plan.toml", "-o", "out", "--jobs", "1")[0] == 0
     code, _, err = command("batch", "plan.toml", "-o", "out")
     assert (code, err) == (0, ["nothing left to do: 1 job done"])
+    Path("plan.toml").write_text(job(WRONG, "memory = 1000"), "utf-8")
+    code, _, err = command("batch", "plan.toml", "-o", "out")
+    assert (code, err) == (1, ["nothing left to do: 1 job done, 1 failed (--retry-failed asks again)"])
 
 
 def test_a_plan_has_failed_as_long_as_jobs_of_it_have_and_who_goes_on_is_told_so(command: Command) -> None:
@@ -56,9 +59,9 @@ def test_a_plan_has_failed_as_long_as_jobs_of_it_have_and_who_goes_on_is_told_so
     command("batch", "plan.toml", "-o", "out", "--jobs", "1")
     Path("plan.toml").write_text(job([3, WRONG]), "utf-8")
     code, _, err = command("batch", "plan.toml", "-o", "out", "--jobs", "1")
-    assert (code, err[-1].split(" · ")[:2]) == (1, ["1 job done", "1 failed before (--retry-failed runs them again)"])
+    assert (code, err[-1].split(" · ")[:2]) == (1, ["1 job done", "1 failed before (--retry-failed asks again)"])
     code, _, err = command("batch", "plan.toml", "-o", "out")
-    assert (code, err) == (1, ["nothing left to do: 2 jobs done, 1 of them failed (--retry-failed runs them again)"])
+    assert (code, err) == (1, ["nothing left to do: 2 jobs done, 1 of them failed (--retry-failed asks again)"])
     code, _, err = command("batch", "plan.toml", "-o", "out", "--jobs", "1", "--retry-failed")
     assert (code, err[-1].split(" · ")[:2]) == (1, ["1 job done", "1 failed, the last: ValueError: a bug"])
 
@@ -153,6 +156,8 @@ def test_what_is_shown_on_a_terminal() -> None:
     assert "left" in shown[0]
     assert shown[1] == "  best 0  setting 0"
     assert shown[-1] == "  and 8 settings more"
+    state.best = {f"setting {number}": 0.0 for number in range(13)}
+    assert progress_lines(state)[-1] == "  and 1 setting more"
     assert "time left not known yet" in progress_lines(BatchState(10))[0]
 
 

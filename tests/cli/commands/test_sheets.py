@@ -176,6 +176,9 @@ def test_of_how_many_boards_there_are_solutions_is_true() -> None:
     assert solutions_of(boards, answers) == "The solutions of 1 of 2 boards"
     assert solutions_of(boards[:1], answers[:1]) == "The solutions of 1 board"
     assert contents(boards[1:], list(solved(boards[1:], SEARCH))) == "1 board; it has no solution"
+    more = [Sheet(TOWERS, empty(3), "", remark=f"board {number} has no solution") for number in range(5)]
+    assert contents(more, more[:4]).endswith("; 1 more is told on the paper")
+    assert contents(more, more).endswith("; 2 more are told on the paper")
 
 
 @pytest.mark.parametrize(

@@ -119,6 +119,7 @@ def test_a_list_with_a_comma_too_many_is_the_classic_board() -> None:
     [
         ("[[1,38],[4", r"line 1: '\[4' stands where a pair like"),
         ("[[1,38],\n[4,14]", r"line 2: the list is cut short"),
+        ("[[1,38]", r"']' is missing after its 1 pair$"),
         ("[[1,38],[4,14]]]", r"line 1: '\]' stands where the list should have ended"),
         ("[[1,38],\n[4,x]]", r"line 2: '\[4,x\]\]' stands where a pair"),
         ("[[1,38,7]]", r"line 1: '\[1,38,7\]\]' stands where a pair"),

@@ -108,7 +108,8 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
             say(f"{folder}: the last line of the table was cut off, and is dropped: its job is run again")
         batch = _batch(plan, folder, jobs, retry=given.retry_failed)
         if not batch.survey.left:
-            say(f"nothing left to do: {_jobs(batch.survey.total)} done{_failed(batch, ', ', 'of them failed')}")
+            of_them = "of them failed" if batch.survey.total > 1 else "failed"
+            say(f"nothing left to do: {_jobs(batch.survey.total)} done{_failed(batch, ', ', of_them)}")
             return UNANSWERED if batch.survey.failed else ANSWERED
         return _run(batch, table, given.scheduler)
 
@@ -125,7 +126,7 @@ def _jobs(count: int) -> str:
 def _failed(batch: _Batch, sign: str, words: str) -> str:
     """How many jobs of the plan failed before this call, if any, behind a sign."""
     count = batch.survey.failed
-    return f"{sign}{count:,} {words} (--retry-failed runs them again)" if count else ""
+    return f"{sign}{count:,} {words} (--retry-failed asks again)" if count else ""
 
 
 def _tell_dry(batch: _Batch, line: Callable[[str], None]) -> None:
@@ -184,7 +185,7 @@ def progress_lines(state: BatchState) -> list[str]:
         "time left not known yet" if left is None else f"{duration_text(left)} left",
     ]
     best = [f"  best {number_text(value, 9)}  {setting}" for setting, value in list(state.best.items())[:_MOST]]
-    more = [f"  and {len(state.best) - _MOST} settings more"] if len(state.best) > _MOST else []
+    more = [f"  and {counted(len(state.best) - _MOST, 'setting')} more"] if len(state.best) > _MOST else []
     return [" · ".join(first), *best, *more]
 
 

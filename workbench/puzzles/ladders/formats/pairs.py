@@ -7,7 +7,7 @@ import re
 from workbench.core.errors import FormatError
 from workbench.core.options import Values
 from workbench.core.text_format import Format
-from workbench.core.wording import shortened
+from workbench.core.wording import counted, shortened
 from workbench.puzzles.ladders.formats.loose import MOST_PAIRS, loose_pairs
 from workbench.puzzles.ladders.formats.native import number_in
 from workbench.puzzles.ladders.options import rules_of
@@ -32,7 +32,7 @@ def parse_pairs(text: str, values: Values) -> Board:
         raise FormatError(f"the list is too long: at most {MOST_PAIRS:,} pairs are read", _line(text, place))
     rest = text[place:].lstrip()
     if not rest and (opened or not jumps):
-        what = f"the list is cut short: ']' is missing after its {len(jumps)} pairs"
+        what = f"the list is cut short: ']' is missing after its {counted(len(jumps), 'pair')}"
         raise FormatError(
             what if opened else "there is nothing where a pair like [1,38] should begin", _line(text, place)
         )
