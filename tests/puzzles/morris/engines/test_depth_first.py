@@ -115,6 +115,8 @@ def test_large_boards_are_refused() -> None:
     outcome, _ = ask(Board(Variant(4, 4, 4, 4)), "value", engine="depth-first")
     assert outcome.refused
     assert "518,918,400 placements one by one: engine=backward takes this board" in str(outcome.error)
+    largest, _ = ask(Board(Variant(7, 7, 12, 3)), "value", engine="depth-first")
+    assert "fewer squares or pieces are possible" in str(largest.error), "backward does not take it either"
 
 
 def test_right_by_luck_near_the_end() -> None:

@@ -19,7 +19,7 @@ from workbench.core.outcome import Outcome, Proof, Status
 from workbench.puzzles.morris.analysis.best_play import ranked
 from workbench.puzzles.morris.analysis.marks import mark
 from workbench.puzzles.morris.analysis.position_facts import in_words
-from workbench.puzzles.morris.analysis.tablebase import Tablebase, is_small
+from workbench.puzzles.morris.analysis.tablebase import Tablebase, is_small, refuse_beyond_memory
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.position import Position, Variant, after, finished, has_line, moves
 from workbench.puzzles.morris.rules.value import Result, plies
@@ -36,6 +36,7 @@ UNDER_WAY, KNOWN = FAILED, FAILED + 2
 def refuse_large(board: Board) -> None:
     """BoardRefused where the search would go on for ever."""
     if not is_small(board.variant):
+        refuse_beyond_memory(board.variant)  # no other engine takes it either
         raise BoardRefused(
             f"depth-first search goes through all {board.variant.placements:,} placements one by one: "
             "engine=backward takes this board"
