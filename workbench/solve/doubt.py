@@ -25,6 +25,7 @@ from workbench.solve.jobs.worker_context import StopToken
 from workbench.solve.runs.run import Run
 
 ONLY_WAY = "no second method for this question"
+_RESEEDED, _PRESOLVE = "the same way with another seed", "cp_model_presolve"
 DOUBTING = "Doubting it: "
 """Begins the phase in which one job asks a second time."""
 
@@ -50,8 +51,8 @@ def another_way(task: Task, values: Values) -> AnotherWay:
             chosen = [option for option in task.options if option.name in dict(ways)]
             return AnotherWay(", ".join(_choice_words(chosen, changed)), changed)
     if task.solver(values) is None:
-        return AnotherWay("the same way with another seed", values, reseeded=True)
-    return AnotherWay("the same way with another seed and no presolve", values, {"cp_model_presolve": "false"}, True)
+        return AnotherWay(_RESEEDED, values, reseeded=True)
+    return AnotherWay(f"{_RESEEDED} and no presolve", values, {_PRESOLVE: "false"}, True)
 
 
 def open_to_doubt(outcome: Outcome, opinions: Iterable[Opinion] = ()) -> bool:
@@ -205,6 +206,8 @@ def run_doubted_job(question: Question, emit: Emit, *, token: StopToken | None =
 
         second = run_question(another_question(question), listen, token=token)
         start = Event(start.seq + 1, start.elapsed + ends[1].elapsed)
+        if _PRESOLVE in way.params and _PRESOLVE in second.idle:  # no solver that presolves was asked
+            way = replace(way, name=_RESEEDED)
         outcome = _together(question.task, first, second, way)
     work = [one.dtime for one in ends if one.dtime is not None]
     wall = perf_counter() - token.asked
