@@ -67,7 +67,7 @@ def wanted(names: Sequence[str], endings: tuple[str, ...] = ()) -> tuple[Path, .
     """The output files of a command, each checked: it can be written and has one of the endings, if there are any."""
     paths = tuple(Path(name) for name in names)
     for path in paths:
-        if endings and path.suffix.lower() not in endings and not _special(path):
+        if endings and path.suffix.lower() not in endings and not is_special(path):
             raise OptionError(f"{path}: unknown ending '{path.suffix}': one of {', '.join(endings)} is right")
         check_writable(path)
     return paths
@@ -86,7 +86,7 @@ def check_writable(path: Path) -> None:
         raise FileProblem(f"{path}: cannot be written: no permission to write in '{folder}'")
 
 
-def _special(path: Path) -> bool:
+def is_special(path: Path) -> bool:
     """Whether a path is a device or a pipe, which gets text whatever its name."""
     return path.exists() and not path.is_file() and not path.is_dir()
 

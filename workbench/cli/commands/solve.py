@@ -124,6 +124,11 @@ def _checked(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> _Chec
         if name.lower().endswith(".csv"):
             raise OptionError(f"--plot {name}: a plot is a picture; --trace {name} writes its numbers")
     plots = arguments.outputs(given, given.plot, output.PICTURES)
+    taken = {path.resolve() for path in wanted}
+    for option, paths in ("--trace", traces), ("--plot", plots):
+        if both := [path for path in paths if path.resolve() in taken and not output.is_special(path)]:
+            raise OptionError(f"{option} {both[0]}: something else is to be written into this file")
+        taken.update(path.resolve() for path in paths)
     return _Checked(*solve_arguments.read(given, puzzles), boards, plots, traces, runs)
 
 
