@@ -12,7 +12,7 @@ from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
 from numbers import Integral, Real
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
@@ -22,6 +22,7 @@ Json = dict[str, Any]
 T = TypeVar("T")
 Number = int | float
 """Whole ones stay whole; see `check_numbers`."""
+Count = Annotated[int, msgspec.Meta(ge=0)]
 AnyNumber = int | float | Literal["inf", "-inf", "nan"]
 """A number, or the text of one that JSON has no word for."""
 _DEEPEST = 64  # levels of lists and objects within a value that is read

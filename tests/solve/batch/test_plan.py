@@ -113,6 +113,11 @@ def test_a_key_is_of_all_that_decides(folder: Path) -> None:
     assert asked(f"[[job]]\n{base}set = {{ goal = '10' }}\nevents = true\n", folder)[0].key("1") == keys[0]
 
 
+def test_a_plan_may_begin_as_windows_has_it(folder: Path) -> None:
+    """With a byte order mark it was "no TOML: invalid statement (at line 1, column 1)", which nobody sees there."""
+    assert len(plan("\ufeff[[job]]\nboards = 'boards/3.txt'\ntask = 'find'\n", folder)) == 1
+
+
 @pytest.mark.parametrize(
     ("text", "line", "what"),
     [

@@ -64,6 +64,10 @@ def test_a_cut_last_line_is_dropped_and_said(tmp_path: Path, rest: str) -> None:
         (b"[]", "expected object, got array"),
         (b"\xff", "no JSON: invalid character"),
         (b'{"row": 2}', "format 2"),
+        *(
+            (json.dumps({**as_json(row(1)), name: -1}).encode(), f"{name}: expected int >= 0")
+            for name in ("count", "boards", "memory")
+        ),
         (b'{"row": 1, "key": "00"}', "key: expected str matching regex"),
         (b'{"row": 1, "key": "00000000000000000000000000000000"}', "missing required field"),
         (b'{"row": 1, "key": "../../../../../../../../somewhere"}', "key: expected str matching regex"),

@@ -13,9 +13,10 @@ from msgspec import Meta, Struct
 from workbench.core.errors import OptionError, one_line
 from workbench.core.outcome import Status, Stopped
 from workbench.solve.jobs.question import QuestionTexts
-from workbench.solve.json_values import Json, Number
+from workbench.solve.json_values import Count, Json, Number
 from workbench.solve.runs import provenance
 
+_Seconds = Annotated[float, Meta(ge=0)]
 _PROGRAMS = ("workbench", "ortools", "highspy")  # whose versions decide what is answered
 
 GO_ON = "what is done is in the table: run it again"
@@ -51,13 +52,13 @@ class Job(QuestionTexts, frozen=True, kw_only=True):
 class Measured(Struct, kw_only=True):
     """What depends on the machine and its load: seconds, as `Measures` has them; its name, and when the job began."""
 
-    first: float | None = None
-    to_best: float | None = None
-    to_end: float | None = None
-    primal_integral: float | None = None
-    gap_integral: float | None = None
-    elapsed: Annotated[float, Meta(ge=0)] | None = None
-    wall: float | None = None
+    first: _Seconds | None = None
+    to_best: _Seconds | None = None
+    to_end: _Seconds | None = None
+    primal_integral: _Seconds | None = None
+    gap_integral: _Seconds | None = None
+    elapsed: _Seconds | None = None
+    wall: _Seconds | None = None
     began: datetime | None = None
     host: str | None = None
 
@@ -76,12 +77,12 @@ class JobResult(Struct, kw_only=True):
     status: Status
     objective: Number | None = None
     bound: Number | None = None
-    count: int | None = None
+    count: Count | None = None
     stopped: Stopped | None = None
     error: str | None = None
     facts: dict[str, Any] = {}
     found: str | None = None
-    boards: int = 0
+    boards: Count = 0
     dtime: Number | None = None
     idle: tuple[str, ...] = ()
     measured: Measured = msgspec.field(default_factory=Measured)

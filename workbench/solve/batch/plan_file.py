@@ -71,7 +71,7 @@ def parse_plan(
     if _LONG_KEY.search(text):  # the parser takes quadratic time for it
         raise FormatError(f"{name}: no plan: a key of more than {_MOST_PARTS} parts")
     try:
-        data = tomllib.loads(text, parse_float=Decimal)
+        data = tomllib.loads(text.removeprefix("\ufeff"), parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
         raise FormatError(f"{name}: no TOML: {error}") from None
     except (RecursionError, ValueError, ArithmeticError):  # nested thousands deep; a number of thousands of digits

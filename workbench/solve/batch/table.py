@@ -28,7 +28,7 @@ from workbench.core.limits import LAST_SEED, MOST_WORKERS
 from workbench.core.outcome import Status
 from workbench.core.wording import size_text
 from workbench.solve.batch.jobs import Answered, Job, JobResult, as_json
-from workbench.solve.json_values import Number, check_numbers, checked_depth, read_json, written
+from workbench.solve.json_values import Count, Number, check_numbers, checked_depth, read_json, written
 from workbench.solve.runs.run_file import LONGEST_LINE
 
 FORMAT = 1
@@ -51,7 +51,7 @@ class JobRow(JobResult, kw_only=True):
     time: Number | None = None
     workers: Annotated[int, Meta(ge=1, le=MOST_WORKERS)]
     seed: Annotated[int, Meta(ge=0, le=LAST_SEED)]
-    memory: int | None = None
+    memory: Count | None = None
     version: str = ""
 
     def __post_init__(self) -> None:

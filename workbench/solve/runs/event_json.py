@@ -16,7 +16,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.verdict import Violation
 from workbench.solve.jobs import events
 from workbench.solve.jobs.events import Event
-from workbench.solve.json_values import Json, Number, check_numbers, checked_depth, number, plain, read_json
+from workbench.solve.json_values import Count, Json, Number, check_numbers, checked_depth, number, plain, read_json
 from workbench.solve.runs.insight_json import insight_json, read_insight
 
 _MOST_ELAPSED = 1e9  # seconds of the longest job that is read: thirty years
@@ -100,7 +100,7 @@ class _LogLine(EventLine, tag="log"):
 class _ProgressLine(EventLine, tag="progress"):
     done: Number
     total: Number | None = None
-    count: int | None = None
+    count: Count | None = None
 
     def __post_init__(self) -> None:
         check_numbers(self.done, self.total)
@@ -139,7 +139,7 @@ class FinishedLine(EventLine, tag="finished"):
     board: str | None = None
     objective: Number | None = None
     bound: Number | None = None
-    count: int | None = None
+    count: Count | None = None
     facts: dict[str, Any] | None = None
     stopped: Stopped | None = None
     answer: str | None = None
