@@ -120,15 +120,19 @@ def _of_batch(folder: Path, puzzles: tuple[AnyPuzzle, ...]) -> Iterator[Sheet]:
 
 def sheet_of_row(folder: Path, row: JobRow, puzzles: tuple[AnyPuzzle, ...]) -> Sheet | None:
     """The board that a job of a batch was to complete, with its solution, else the board that it has made; None where
-    it has found none."""
+    it has found none, or has only noted something on the board: a hint, what is left in each cell."""
     text = row.found
     if text is None:
         return None
     puzzle = find_puzzle(puzzles, row.puzzle)
     found, task, name = puzzle.parse(text), puzzle.task(row.task), row.board
-    if task.completes and task.keeps_board:
+    if task.quick or (task.keeps_board and not task.completes):
+        return None
+    if task.keeps_board:
         asked = puzzle.parse(files.read_text(folder / "boards" / f"{row.asked}.txt"))
-        return Sheet(puzzle, asked, name, (found,) if puzzle.check(found).solved else (), (row.count or 0) > 1)
+        # a table or a board's file may have been changed by hand
+        solves = puzzle.check(found).solved and puzzle.keeps(asked, found, task, options.defaults(task.options))
+        return Sheet(puzzle, asked, name, (found,) if solves else (), (row.count or 0) > 1)
     return Sheet(puzzle, found, f"{name}, seed {row.seed}")
 
 

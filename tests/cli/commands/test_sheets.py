@@ -35,7 +35,7 @@ from workbench.solve.sheets import (
 from workbench.ui.widgets import image
 
 TOWERS = Towers()
-SOLUTION = "puzzle: towers 1\nsize: 3\n\n+ 3 2 . +\n. 1 2 3 .\n. 2 3 1 .\n. 3 1 2 .\n+ . . . +\n"
+SOLUTION = "puzzle: towers 1\nsize: 3\n\n+ 3 2 . +\n. 1' 2' 3' .\n. 2' 3' 1' .\n. 3' 1' 2' .\n+ . . . +\n"
 SEARCH = SolveSettings(settings=(("engine", "search"),))
 
 
@@ -107,9 +107,7 @@ def test_a_batch_is_printed_as_puzzles_each_once_with_its_solutions_behind(folde
 
 
 def test_a_batchs_solution_that_is_not_the_only_one_says_so(folder: Path) -> None:
-    Path("plan.toml").write_text(
-        "[[job]]\npuzzle = 'towers'\nnew.size = 3\ntask = 'solve'\nset.engine = ['model', 'search']\n"
-    )
+    Path("plan.toml").write_text("[[job]]\nboards = 'easy.txt'\ntask = 'solve'\nset.engine = ['model', 'search']\n")
     with BatchTable(folder / "out") as table:
         for job, count in zip(read_plan(folder / "plan.toml", PUZZLES).jobs(), (1, 2), strict=True):
             table.keep_board(job)
@@ -117,6 +115,23 @@ def test_a_batchs_solution_that_is_not_the_only_one_says_so(folder: Path) -> Non
             table.append([row_of(job, "1", Answered(status=Status.PROVED, found=found, count=count))])
     (answer,) = solved(sheets_of([folder / "out"], PUZZLES), SolveSettings())
     assert (answer.caption, answer.remark) == ("A solution of 1: there are others", "the first has several solutions")
+
+
+def test_hints_and_marks_of_a_batch_are_no_boards_to_print(folder: Path) -> None:
+    """A page for a class had the same board again, all heights pencilled in."""
+    Path("plan.toml").write_text("[[job]]\nboards = ['easy.txt']\ntask = ['solve', 'candidates', 'hint']\n")
+    easy = TOWERS.parse((folder / "easy.txt").read_text())
+    found = SOLUTION, *(TOWERS.format(TOWERS.apply(easy, move)) for move in ("marks 1 1 1", "set 1 1 1"))
+    with BatchTable(folder / "out") as table:
+        for job, text in zip(read_plan(folder / "plan.toml", PUZZLES).jobs(), found, strict=True):
+            table.keep_board(job)
+            table.append([row_of(job, "1", Answered(status=Status.PROVED, found=text))])
+    (sheet,) = sheets_of([folder / "out"], PUZZLES)
+    assert (sheet.board, len(sheet.solutions)) == (easy, 1)
+    (board,) = (folder / "out" / "boards").iterdir()
+    board.write_text(board.read_text().replace("+ 3 2", "+ 2 3"))
+    (sheet,) = sheets_of([folder / "out"], PUZZLES)
+    assert not sheet.solutions, "of another board"
 
 
 def test_what_a_batch_has_made_has_its_grade_below(folder: Path) -> None:
