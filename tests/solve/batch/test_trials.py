@@ -103,6 +103,22 @@ def test_an_engine_without_formulation_is_paired_with_one_that_has_it() -> None:
         assert f"Towers: Solve: {many}" in words
 
 
+def test_a_search_is_held_against_the_usual_model_and_not_called_that_itself() -> None:
+    """It has no formulation, and was taken for the setting of which least was chosen: no chance was told."""
+    rows = [
+        row_of(
+            Job("towers", "solve", {"engine": engine}, LimitsTexts(1, seed), {}, "text", name="a"),
+            "1",
+            Answered(status=Status.PROVED, measured=Measured(to_end=took, first=took, elapsed=took)),
+        )
+        for engine, took in (("model", 9.0), ("search", 1.0))
+        for seed in range(6)
+    ]
+    said = conclusion(Comparison(list(by_key(rows, REAL).values())))
+    assert said.startswith("Best by time is search: ")
+    assert said.endswith("That is more than chance (p 0.0022)")
+
+
 def test_a_solver_that_was_refused_is_not_told_as_another_that_stopped() -> None:
     """HiGHS takes no tables: the row was called CP-SAT's, which was never asked."""
     ways = [("tables", "highs", Status.FAILED, None), ("polytope", "highs", Status.PROVED, 1.0)]

@@ -59,7 +59,7 @@ def _best(found: Comparison) -> str:
         return "" if _goes_on(found) else "None of them has found anything"
     if len(found.groups) < 2 or len(found.groups) == len(found.trials):
         return _first(found)
-    usual = min(groups, key=lambda group: len(group.setting.asked))  # without parameters
+    usual = min(groups, key=_chosen)
     places = places_within_boards(found.trials)
 
     def place(group: Group) -> float:
@@ -129,6 +129,12 @@ _NAMED = 6  # parameters without effect
 _RACED = 4  # settings of a race
 _PLACE = "the mean place of its runs"
 _SOLVED, _NOTHING = 0, 2  # of `Trial.rank`
+
+
+def _chosen(group: Group) -> int:
+    """How much of a setting is not as the task has it by itself: values of options, and parameters."""
+    options = group.setting.task.options if group.setting.task else ()
+    return len(set(group.setting.asked) - {(one.name, one.text(one.default)) for one in options})
 
 
 def _goes_on(found: Comparison) -> bool:
