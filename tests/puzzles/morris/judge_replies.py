@@ -31,7 +31,7 @@ def _back_from_wrong(board: Board, view: Values, game: Literal) -> Reply | None:
     ranks = {square: RANK[value] for square, (value, _) in moves_of(game, before).items()}
     wrong = all(ranks[tree.moves[node - 1].square] < max(ranks.values()) for node in (tree.at, *first))
     mine = sides(before)[0] != view.text("opponent")
-    return Reply(f"go {parent}", view.integer("delay") / 500) if wrong and mine else None
+    return Reply(f"go {parent}", view.integer("delay") / 250) if wrong and mine else None
 
 
 def judge_reply(questions: Questions, seed: int) -> None:
