@@ -71,6 +71,14 @@ def test_a_dead_end_that_nobody_comes_to_does_not_spoil_the_others() -> None:
     assert spectrum(grip)[34] == pytest.approx(markov.expected(grip.board(34)))
 
 
+@pytest.mark.parametrize("target", [-2, 0, 37, 5000])
+def test_an_end_whose_other_one_lies_off_the_board_has_no_value_anywhere(target: int) -> None:
+    for jumps in ("", f"20>{target}"):
+        grip = Grip(board(jumps, Rules(36)), Jump(9, target), End.SOURCE)
+        assert all(isnan(value_at(grip, square)) for square in range(-1, 39))
+        assert all(map(isnan, spectrum(grip)))
+
+
 def test_hits_are_rounded_half_up() -> None:
     def unasked() -> Board:
         raise AssertionError("doubles can tell")

@@ -15,7 +15,7 @@ from math import inf, nan
 from workbench.puzzles.ladders.analysis import exact, markov
 from workbench.puzzles.ladders.analysis.markov import Floats, transitions
 from workbench.puzzles.ladders.analysis.rank_one_update import base_from_start
-from workbench.puzzles.ladders.rules.board import Board, Jump
+from workbench.puzzles.ladders.rules.board import Board, Jump, may_lie
 from workbench.puzzles.ladders.rules.play import landings
 
 DOUBT = 1e-11
@@ -100,7 +100,7 @@ def value_at(grip: Grip, square: int) -> float:
 def _allowed(grip: Grip, square: int) -> bool:
     """Whether the rules of single jumps and pairs of jumps let this end lie on a square."""
     rules, jump = grip.rest.rules, grip.at(square)
-    if jump.source == jump.target or not rules.start < jump.source < rules.squares:
+    if jump.source == jump.target or not may_lie(rules, jump):
         return False
     sources = {other.source for other in grip.rest.jumps}
     if jump.source in sources:
