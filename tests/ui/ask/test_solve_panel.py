@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPlainTextEdit, QPushButton, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
@@ -119,6 +120,19 @@ def test_the_button_is_start_or_stop(panel: SolvePanel) -> None:
     assert (start.accessibleName(), start.isEnabled()) == ("Stop", False)
     panel.show_state(State.IDLE, quick=True)  # a quick task runs beside it, and Escape ends that
     assert (start.accessibleName(), start.isEnabled(), stop.isEnabled()) == ("Start", True, True)
+
+
+def test_a_reader_is_told_what_buttons_say_now(panel: SolvePanel) -> None:
+    line, start = part(panel, WrappedButton, "settings-line"), button(panel, "start")
+    assert spoken(line)[0] == line.sentence != ""
+    panel.show_state(State.STARTING)
+    assert spoken(start) == ("Stop", "Stop and keep the best board (Esc, Shift+F5)")
+
+
+def spoken(widget: QWidget) -> tuple[str, str]:
+    """Name and description of a widget."""
+    kinds, found = QAccessible.Text, QAccessible.queryAccessibleInterface(widget)
+    return found.text(kinds.Name), found.text(kinds.Description)
 
 
 def test_what_only_gets_ready_is_cancelled(panel: SolvePanel) -> None:

@@ -42,15 +42,12 @@ FRAME = QSize(16, 48)
 
 
 def named(widget: W, name: str, tip: str = "", label: str = "") -> W:
-    """The widget with an object name, a tooltip, and what a screen reader says: the text that is seen, or its label,
-    then the tip."""
+    """The widget with an object name, a tooltip, and what a screen reader says: its label, else the text that is seen,
+    then the tip. Qt reads text and tip itself, as they are by then."""
     widget.setObjectName(name)
     set_tip(widget, tip)
-    seen = widget.text().replace("&", "") if isinstance(widget, QAbstractButton) else ""
-    if label or seen or tip:
-        widget.setAccessibleName(label or seen or tip)
-    if tip and (label or seen):
-        widget.setAccessibleDescription(tip)
+    if label or (tip and not (isinstance(widget, QAbstractButton) and widget.text())):
+        widget.setAccessibleName(label or tip)
     return widget
 
 

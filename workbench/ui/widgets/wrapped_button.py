@@ -24,6 +24,7 @@ class WrappedButton(QPushButton):
     def set_sentence(self, sentence: str) -> None:
         self.sentence = sentence
         self.setText(sentence.replace("&", "&&"))  # for who reads the button aloud: there `&` marks a key
+        self.setAccessibleName(sentence)
         self._make_room()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
