@@ -542,6 +542,26 @@ def test_a_text_that_is_nobodys_is_refused_in_the_words_of_the_tab_in_front(
         window.actions_["next-tab"].trigger()
 
 
+def test_files_that_were_copied_are_opened_by_paste(window: MainWindow, answers: Answers, tmp_path: Path) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text("puzzle: scripted 1\n\n31\n", encoding="utf-8")
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    QGuiApplication.clipboard().setMimeData(data)
+    window.actions_["paste"].trigger()
+    assert (answers.errors, number(window), window.current().document.path) == ([], 31, path)
+
+
+def test_the_page_for_a_new_board_says_what_the_clipboard_lacks(
+    window: MainWindow, answers: Answers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answers, "new_board", lambda *_: "paste")
+    QGuiApplication.clipboard().clear()
+    window.actions_["new"].trigger()
+    assert answers.errors == [], "no file is empty"
+    assert window.status.sentence == "There is no text on the clipboard"
+
+
 def test_the_picture_is_copied_in_two_formats(window: MainWindow, answers: Answers) -> None:
     window.actions_["copy-picture"].trigger()
     data = QGuiApplication.clipboard().mimeData()

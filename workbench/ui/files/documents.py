@@ -10,7 +10,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from PySide6.QtCore import QObject, QUrl
+from PySide6.QtCore import QMimeData, QObject, QUrl
+from PySide6.QtGui import QGuiApplication
 
 from workbench.core import files, link, options
 from workbench.core.document import Document, OnDisk
@@ -30,6 +31,11 @@ from workbench.ui.tab.puzzle_tab import PuzzleTab, new_values
 from workbench.ui.widgets.settings import Settings
 
 _PASTED = "Pasted; {} takes it back"  # short: beside it stands the verdict
+_PICTURE = "The picture on the clipboard holds no board"
+_PICTURES = (
+    "Only pictures that this program has copied or saved hold one: open a saved PNG, SVG or PDF by Open, or drop it.",
+    "Of a scan or a screenshot, type the board: Ctrl+N begins an empty one.",
+)
 _THERE = "This board is there already: nothing has changed"
 _LEFT = "{} brings your board back"
 _NOT_THIS = ": your board, not the one on show: “Use this board” (Ctrl+Return) first to save that"
@@ -78,7 +84,7 @@ class Documents(QObject):
             case Path():
                 self.open_sample(choice)
             case "paste":
-                self.paste(pasted())
+                self.paste_clipboard()
             case "sheets":
                 self._print_sheets()
             case Values():
@@ -216,10 +222,23 @@ class Documents(QObject):
         self._dialogs.trying(work)
 
     def open_urls(self, urls: list[QUrl]) -> None:
-        """Open files that were dropped on the window."""
+        """Open files that were dropped on the window, or pasted."""
         for url in urls:
             if url.isLocalFile() and not self.open(Path(url.toLocalFile())):
                 return
+
+    def paste_clipboard(self) -> None:
+        """Open the board that the clipboard holds, or the files that were copied to it."""
+        data: QMimeData | None = QGuiApplication.clipboard().mimeData()  # None where nothing was ever copied
+        text = pasted()
+        if data is not None and any(url.isLocalFile() for url in data.urls()):
+            self.open_urls(data.urls())
+        elif text.strip():
+            self.paste(text)
+        elif data is not None and data.hasImage():
+            self._dialogs.error(_PICTURE, _PICTURES)
+        else:
+            self._current().said.emit("There is no text on the clipboard")
 
     def paste(self, text: str) -> None:
         """Make a text a board: one undo step if it is of the current puzzle, else a board in its own tab; or a move on
@@ -255,10 +274,6 @@ class Documents(QObject):
                 tab.said.emit(_THERE if there else f"{_PASTED.format(_way_back(tab))}{of}")
 
         self._dialogs.trying(work)
-
-    def refuse(self, why: str, more: tuple[str, ...]) -> None:
-        """Tell why something that was pasted is no board, and what would be one."""
-        self._dialogs.error(why, more)
 
     def _paste_move(self, tab: PuzzleTab, move: str, text: str, left: tuple[str, ...] = ()) -> None:
         """Make a text a move on the board that is there, if the person confirms it. `left`: the parts of the text that

@@ -1,27 +1,21 @@
-"""What comes into a window from outside: files and texts that are dropped on it, and what the clipboard holds."""
+"""What comes into a window from outside: files and texts that are dropped on it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QDropEvent, QGuiApplication
+from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QWidget
 
-from workbench.ui.files.clipboard import pasted
 from workbench.ui.files.documents import Documents
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 
-_PICTURE = "The picture on the clipboard holds no board"
-_PICTURES = (
-    "Only pictures that this program has copied or saved hold one: open a saved PNG, SVG or PDF by Open, or drop it.",
-    "Of a scan or a screenshot, type the board: Ctrl+N begins an empty one.",
-)
 _HELD = "Let go: the board is opened, and stays where it comes from"
 
 
 class Intake(QObject):
-    """Hands to `documents` what is dropped on `window` or pasted."""
+    """Hands to `documents` what is dropped on `window`."""
 
     def __init__(
         self,
@@ -34,19 +28,6 @@ class Intake(QObject):
         self._documents, self._current, self._say = documents, current, say
         window.setAcceptDrops(True)
         window.installEventFilter(self)
-
-    def paste(self) -> None:
-        """Open the board that the clipboard holds."""
-        text = pasted()
-        if text.strip():
-            self._documents.paste(text)
-        else:
-            data = QGuiApplication.clipboard().mimeData()
-            picture = data is not None and data.hasImage()
-            if picture:
-                self._documents.refuse(_PICTURE, _PICTURES)
-            else:
-                self._say("There is no text on the clipboard")
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take what is dragged over the window."""

@@ -214,7 +214,7 @@ class MainWindow(QMainWindow):
             "quit": self._on_quit,
             "copy": self.clipboard.copy,
             "copy-picture": self.clipboard.copy_picture,
-            "paste": self.intake.paste,
+            "paste": self.documents.paste_clipboard,
             "next-tab": partial(self.head.turn, 1),
             "last-tab": partial(self.head.turn, -1),
             "switch-theme": self._on_theme,
