@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QFontMetrics, QKeySequence, QTextCursor, QWheelEvent
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QFontMetrics, QKeySequence, QTextCursor, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -126,6 +126,19 @@ def test_what_is_written_waits_for_enter_and_undo_behind_it_is_the_boards(qtbot:
     assert line.textCursor().atEnd(), "where one goes on"
     QTest.keyClick(line, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: tab.editing.board == before)
+
+
+def test_a_file_that_is_held_over_a_text_is_for_the_window(qtbot: QtBot) -> None:
+    around = QWidget()
+    qtbot.addWidget(around)
+    field, text, file = Paragraph(around), QMimeData(), QMimeData()
+    text.setText("1-38")
+    file.setUrls([QUrl("file:///1-38")])
+    for data, takes in ((text, True), (file, False)):
+        keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+        held = QDragEnterEvent(QPoint(9, 9), Qt.DropAction.CopyAction, data, *keys)
+        QApplication.sendEvent(field.viewport(), held)
+        assert held.isAccepted() is takes
 
 
 def test_a_text_that_goes_on_below_its_field_says_so(qtbot: QtBot) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QIcon,
@@ -123,6 +123,10 @@ class Paragraph(QPlainTextEdit):
                 event.ignore()
                 return False
         return super().event(event)
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        """Files that are dropped are for the window to open."""
+        return not source.hasUrls() and super().canInsertFromMimeData(source)
 
     def text(self) -> str:
         return " ".join(self.toPlainText().split())
