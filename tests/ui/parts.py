@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QAbstractScrollArea,
     QApplication,
     QLabel,
@@ -40,6 +41,16 @@ def part(whole: QWidget, kind: type[Part], name: str = "") -> Part:
 def plain(label: QLabel) -> str:
     """Its words, whether or not a line may end between them."""
     return label.text().replace("\xa0", " ")
+
+
+def letters_twice(whole: QWidget) -> list[str]:
+    """Letters that lead, with Alt, to two parts of a dialog that are seen."""
+    seen = [one for one in whole.findChildren(QWidget) if one.isVisibleTo(whole)]
+    texts = [
+        one.text() for one in seen if isinstance(one, QAbstractButton) or (isinstance(one, QLabel) and one.buddy())
+    ]
+    found = [text.replace("&&", "").partition("&")[2][:1].lower() for text in texts]
+    return [letter for letter in dict.fromkeys(found) if letter and found.count(letter) > 1]
 
 
 def nested(whole: QWidget) -> list[str]:

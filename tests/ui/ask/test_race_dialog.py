@@ -29,7 +29,7 @@ from tests import scripted as scripts
 from tests.scripted import Board, Scripted
 from tests.ui.column import choose, click_row, kept_files, rows, solve, told
 from tests.ui.conftest import Answers, MakeWindow
-from tests.ui.parts import part
+from tests.ui.parts import letters_twice, part
 from workbench.core.context import SolveContext
 from workbench.core.limits import Limits
 from workbench.core.options import Values, defaults
@@ -657,6 +657,7 @@ def test_the_list_has_a_whole_frame_and_cuts_no_name_that_wraps(qtbot: QtBot) ->
 def test_a_race_may_begin_without_what_is_drawn(qtbot: QtBot) -> None:
     one = question(Limits())
     made = shown(qtbot, experiment.raced(one))
+    assert not letters_twice(made)
     assert not part(made, QCheckBox, "compare-afresh").isVisible()  # nothing is drawn
     drawn = replace(one, board=one.puzzle.apply(one.board, "paint X 1 1"))
     made = shown(qtbot, experiment.raced(drawn))

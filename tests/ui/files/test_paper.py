@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from tests.scripted import Board
 from tests.ui.column import solve
 from tests.ui.conftest import Answers, window_of
-from tests.ui.parts import part
+from tests.ui.parts import letters_twice, part
 from workbench.core import record, resources
 from workbench.core.boardfile import title_in
 from workbench.core.grid import cell_target
@@ -317,7 +317,7 @@ def test_a_title_a_line_for_the_name_and_how_many_on_a_page_are_seen_at_once(
             each.setCurrentText(number)
             each.activated.emit(each.currentIndex())
             counts.append(preview.pageCount())
-        before.append(part(dialog, QLineEdit, "print-title").text())
+        before.extend([part(dialog, QLineEdit, "print-title").text(), *letters_twice(dialog)])
         part(dialog, QLineEdit, "print-title").setText("Class 7b")
         part(dialog, QCheckBox, "print-name").setChecked(True)
         part(dialog, QPushButton, "print-pdf").click()

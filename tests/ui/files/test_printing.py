@@ -352,6 +352,7 @@ def test_a_broken_board_is_told_with_the_reason_why_it_is_not_offered(qtbot: QtB
     qtbot.addWidget(dialog)
     assert dialog.list.item(0).text() == said
     assert not dialog.list.isHidden()
+    assert dialog.list.accessibleName() == "Boards"
     assert not dialog.chosen
 
 

@@ -206,7 +206,7 @@ class RaceDialog(QDialog):
         often = QWidget()
         often.setFocusProxy(self._seeds)
         in_row(self._seeds, 8, *self._often.values(), STRETCH, inside=often, spacing=0)
-        shared.addRow("S&eeds", often)
+        shared.addRow("&Seeds", often)
         shared.addRow("&Time limit for each", self._time)
         shared.addRow(self._together)
         shared.addRow(self._afresh)

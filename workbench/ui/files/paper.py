@@ -283,7 +283,7 @@ def show_preview(
         push_button("&Whole page", "print-page", view.fitInView),
         push_button("Page w&idth", "print-width", view.fitToWidth),
         abreast,
-        push_button("Pap&er…", "print-paper", choose_paper),
+        push_button("P&aper…", "print-paper", choose_paper),
     )
     does = push_button("Save as PD&F…", "print-pdf", write), go, push_button("Cance&l", "print-cancel", dialog.reject)
     asked, titled, many = PlainLabel("&Print"), PlainLabel("&Title"), PlainLabel("P&er page")

@@ -62,7 +62,7 @@ class SheetsDialog(QDialog):
         self._wanted, self._make = list[Values](), cast(QPushButton | None, None)
         self._offered, self._drawn, self._draw = len(names), 0, draw
         self.setWindowTitle(titled("Print sheets"))
-        self.list = named(QListWidget(), "sheets-list")
+        self.list = named(QListWidget(), "sheets-list", label="Boards")
         for place, name in enumerate(names):
             item = QListWidgetItem(name, self.list)
             chosen = ticked is None or place < ticked
