@@ -13,7 +13,7 @@ from pathlib import Path
 from time import perf_counter
 from types import FrameType, TracebackType
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QLocale, QObject, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -45,6 +45,7 @@ def application() -> QApplication:
     if app.property(_OURS):
         return app
     app.setProperty(_OURS, True)
+    QLocale.setDefault(QLocale.c())  # numbers in fields as in all texts: a desktop may have commas, or other digits
     app.setStyle("Fusion")
     app.setApplicationName(NAME)
     # no display name: Qt would put it behind the title of each dialog, with a dash of its own

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QLocale, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -29,6 +29,7 @@ from tests.ui.parts import part
 from workbench.core.limits import Limits
 from workbench.core.options import defaults
 from workbench.puzzles import PUZZLES
+from workbench.ui import app
 from workbench.ui.ask import limits_form
 from workbench.ui.ask.ask_form import AskForm
 from workbench.ui.runs.session import State
@@ -145,6 +146,22 @@ def test_fields_below_each_other_begin_at_one_line_and_there_are_parameters_wher
         # as high as it needs to be for this task
         qtbot.waitUntil(lambda: form.height() == form.height_for(form.width()))
         form.put_away()
+
+
+def test_seconds_are_typed_with_a_point_or_a_comma_whatever_the_desktop_has(
+    qtbot: QtBot, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    QLocale.setDefault(QLocale("de_DE"))
+    qapp.setProperty(app._OURS, False)
+    monkeypatch.setattr("workbench.ui.board.spoken_board.install", lambda: None)
+    app.application()
+    form = limits_form.LimitsForm()
+    qtbot.addWidget(form)
+    seconds = part(form, QDoubleSpinBox, "limit_time")
+    for typed in ("0.5", "0,5"):
+        seconds.selectAll()
+        QTest.keyClicks(seconds, typed)
+        assert (seconds.text(), seconds.value()) == ("0.5 s", 0.5), "not 5 s"
 
 
 def test_escape_gives_the_keyboard_back_to_whoever_had_it(window: MainWindow) -> None:

@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDoubleSpinBox, QFormLayout, QPlainTextEdit, QScrollArea, QSpinBox, QWidget
+from PySide6.QtWidgets import QFormLayout, QPlainTextEdit, QScrollArea, QSpinBox, QWidget
 
 from workbench.core.errors import OptionError
 from workbench.core.limits import LAST_SEED, Limits
@@ -22,6 +22,7 @@ from workbench.solve.solvers.parameter_sets import refuse
 from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.background.worker import Worker
 from workbench.ui.widgets.layouts import STRETCH, in_column
+from workbench.ui.widgets.number_fields import DecimalBox
 from workbench.ui.widgets.options_form import LABEL_GAP, OptionsForm
 from workbench.ui.widgets.pieces import ALARM, keep_high, named, push_button, timer, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel, make_plain, set_tip
@@ -53,7 +54,7 @@ class LimitsForm(QWidget):
         self._settings = settings
         self._solver: str | None = CPSAT
         self._time = named(
-            QDoubleSpinBox(), "limit_time", "Seconds until the search ends with its best board so far", "Time limit"
+            DecimalBox(), "limit_time", "Seconds until the search ends with its best board so far", "Time limit"
         )
         self._time.setRange(0, LONGEST)
         self._time.setDecimals(1)

@@ -23,7 +23,6 @@ from PySide6.QtGui import QFont, QFontMetrics, QHideEvent, QPainter, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
-    QDoubleSpinBox,
     QFormLayout,
     QListWidget,
     QListWidgetItem,
@@ -45,6 +44,7 @@ from workbench.solve.experiment import MOST_SEEDS, Experiment
 from workbench.solve.runs import provenance
 from workbench.ui.ask.limits_form import LimitsForm, align
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
+from workbench.ui.widgets.number_fields import DecimalBox
 from workbench.ui.widgets.options_form import OptionsForm
 from workbench.ui.widgets.pieces import ALARM, MUTED, named, ok_cancel, push_button, wrapped
 from workbench.ui.widgets.plain_text import make_plain, titled, wrapped_height
@@ -166,7 +166,7 @@ class RaceDialog(QDialog):
         self._seeds.setRange(1, MOST_SEEDS)
         self._seeds.setValue(begun.seeds)
         self._often = {many: self._segment(many) for many in _SEEDS}
-        self._time = named(QDoubleSpinBox(), "compare-time", "Seconds that each run has at most", "Time limit for each")
+        self._time = named(DecimalBox(), "compare-time", "Seconds that each run has at most", "Time limit for each")
         self._time.setRange(0.0, _LONGEST)
         self._time.setDecimals(1)
         self._time.setSuffix(" s")

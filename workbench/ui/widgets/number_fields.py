@@ -1,10 +1,11 @@
-"""Fields for numbers: a spin box that may be left to the program, and a slider that goes to where it is clicked."""
+"""Fields for numbers: a spin box that may be left to the program, one for decimals, and a slider that goes to where it
+is clicked."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QFocusEvent, QMouseEvent, QValidator
-from PySide6.QtWidgets import QSlider, QSpinBox, QStyle, QStyleOptionSlider
+from PySide6.QtWidgets import QDoubleSpinBox, QSlider, QSpinBox, QStyle, QStyleOptionSlider
 
 
 class SpinBox(QSpinBox):
@@ -41,6 +42,14 @@ class SpinBox(QSpinBox):
         if self.automatic and not text.strip():
             return self.minimum()
         return super().valueFromText(text)
+
+
+class DecimalBox(QDoubleSpinBox):
+    """A spin box for decimals; a comma that is typed is a point."""
+
+    def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
+        state: tuple[QValidator.State, str, int] = super().validate(text.replace(",", "."), position)
+        return state
 
 
 class Slider(QSlider):
