@@ -134,6 +134,11 @@ def test_arrow_keys_show_a_step_and_a_step_with_a_name_is_kept(window: MainWindo
     type_on_board(window, "357")
     window.actions_["savepoint"].trigger()
     card = tab.history_card
+    QTest.keyClicks(card.name, "sev")
+    QTest.keyClick(card.name, Qt.Key.Key_Escape)
+    assert card.isHidden()
+    assert not tab.document.savepoints
+    window.actions_["savepoint"].trigger()
     QTest.keyClicks(card.name, "seven")
     QTest.keyClick(card.name, Qt.Key.Key_Return)
     QTest.keyClick(card.panel, Qt.Key.Key_Up)

@@ -105,6 +105,12 @@ class HistoryCard(QFrame):
         self.resize(self.width(), self.height() - part_of_row)  # whole rows
         (self.name if naming else self.panel).setFocus()
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape closes it, and leaves the step the name that it had."""
+        if event.key() == Qt.Key.Key_Escape:
+            self._on_row(self.panel.currentRow())
+        super().keyPressEvent(event)
+
     def hideEvent(self, event: QHideEvent) -> None:
         """Show the document's board again."""
         super().hideEvent(event)
