@@ -11,7 +11,7 @@ from typing import Any
 from tests.drawn.watched import Told
 from tests.judges import ladders as judge
 from tests.judges.ladders import Pairs
-from tests.puzzles.ladders.judge_hit import aim_of, hit, pairs_of
+from tests.puzzles.ladders.judge_hit import aim_of, hit, pairs_of, typed
 from tests.puzzles.ladders.judge_hit import digits as digits_of
 from tests.puzzles.ladders.judge_insights import judge_insights
 from tests.puzzles.ladders.questions import asked_of, layout
@@ -59,7 +59,7 @@ def fewest(told: Told) -> None:
         assert least is None
         assert [one.code for one in outcome.conflict] == ["target"]
         assert outcome.conflict[0].message == (
-            f"no number of jumps has an expectation of {target} to {digits} decimals"
+            f"no number of jumps has an expectation of {typed(target)} to {digits} decimals"
         )
         assert outcome.minimal
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from fractions import Fraction
-from math import isclose
+from math import floor, isclose
 from typing import Any
 
 from tests.drawn.different import judge_different
@@ -132,14 +132,17 @@ def digits(text: Any, value: Fraction, digits: int) -> None:
     assert abs(Fraction(text) - value) <= abs(value) * Fraction(1, 10 ** (digits - 1)), (text, value)
 
 
+def typed(target: Decimal) -> str:
+    """A target as a person typed it: a fraction is cut to eighteen decimals, zeros at their end left out."""
+    written, near = str(target).partition(".")[2], Fraction(target).limit_denominator(10_000)
+    cut = 15 < len(written) < 19 and near.denominator > 1 and floor(near * 10**18) == Fraction(target) * 10**18
+    return str(near if cut else target)
+
+
 def aim_of(target: Decimal, decimals: int) -> str:
-    """A target as it is written, and how many decimals of it count where that is fewer."""
-    written = str(target).partition(".")[2]
-    if len(written) <= decimals:
-        return str(target)
-    near = Fraction(target).limit_denominator(10_000)  # typed as a fraction it has so many decimals
-    cut = len(written) > 15 and near.denominator > 1 and abs(near - Fraction(target)) < Fraction(1, 10 ** len(written))
-    return f"{near if cut else target} to {decimals or 'no'} decimal{'' if decimals == 1 else 's'}"
+    """A target as it was typed, and how many decimals of it count where that is fewer."""
+    fewer = len(str(target).partition(".")[2]) > decimals
+    return f"{typed(target)} to {decimals or 'no'} decimal{'' if decimals == 1 else 's'}" if fewer else typed(target)
 
 
 def _words(one: Hit) -> None:
@@ -165,9 +168,10 @@ def _words(one: Hit) -> None:
         else:
             _tells(told, f"{begin}the nearest layout is ", missed)
         return
+    aim = typed(one.target)
     begin = {
-        Status.PROVED: f"{one.target} is hit: " if reached else f"no layout as asked for hits {one.target}; of the ",
-        Status.FEASIBLE: f"{one.target} is not hit yet: ",
+        Status.PROVED: f"{aim} is hit: " if reached else f"no layout as asked for hits {aim}; of the ",
+        Status.FEASIBLE: f"{aim} is not hit yet: ",
     }[status]
     assert outcome.answer.startswith(begin)
     name = {"expected": "expectation", "sd": "standard deviation", "median": "median"}.get(
