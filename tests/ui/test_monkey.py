@@ -81,8 +81,8 @@ class Play(Protocol):
     def __call__(
         self, seed: int, times: int, again: Callable[[], bool] = lambda: False, *, first_all: bool = False
     ) -> None:
-        """Act so many times on a window of its own, and as often again as that is wanted: what ran has ended before it
-        is asked for, runs are dismissed and further windows closed. first_all: all that can be shown is shown before."""
+        """Act so many times on a window of its own, and as often again as that is wanted: what ran has ended before
+        that is asked, runs are dismissed, further windows closed. first_all: all that can be shown is shown before."""
 
 
 @pytest.fixture
