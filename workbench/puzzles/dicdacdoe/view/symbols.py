@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from math import cos, pi, sin
 
-from workbench.core.scene import Ellipse, Ink, Path, Point, Shape
+from workbench.core.scene import Ellipse, Ink, Path, Point, Shape, kept_drawing
 
 
 def ink(player: int) -> Ink:
@@ -14,7 +13,7 @@ def ink(player: int) -> Ink:
     return f"player-{player}"
 
 
-@lru_cache(maxsize=8192)
+@kept_drawing(8192)
 def draw_symbol(player: int, x: float, y: float, r: float) -> tuple[Shape, ...]:
     """A player's symbol around (x, y), `r` from its middle to its edge."""
     return tuple(_symbol(player, x, y, r))
