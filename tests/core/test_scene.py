@@ -6,7 +6,7 @@ import pytest
 
 from workbench.core.highlight import highlighted
 from workbench.core.insight import Mark
-from workbench.core.scene import Box, Ellipse, Path, Rect, Scene, Text, forget_drawings, kept_drawing
+from workbench.core.scene import Box, Ellipse, Path, Rect, Scene, Text
 
 CELL = Rect(1, 1, 2, 2, target="cell 1 1", label="cell")
 DISC = Ellipse(2, 2, 0.5, 0.5, target="disc", label="disc")
@@ -100,15 +100,3 @@ def test_broad_blank_edges_become_as_the_narrowest() -> None:
     assert (cell.x, cell.y, disc.cx, line.points, word.x) == (11, 10, 21, ((11, 12), (51, 12)), 31)
     assert scene.trimmed() == scene
     assert Scene(9, 9, shapes[:2], "nothing is seen").trimmed().width == 9
-
-
-def test_parts_of_drawings_are_the_same_until_they_are_forgotten() -> None:
-    @kept_drawing(2)
-    def square(side: int) -> Rect:
-        return Rect(0, 0, side, side)
-
-    first = square(1)
-    assert square(1) is first
-    forget_drawings()
-    assert square(1) == first
-    assert square(1) is not first

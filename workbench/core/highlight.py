@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 
 from workbench.core.grid import Target
 from workbench.core.insight import Mark
-from workbench.core.scene import Box, Path, Rect, Scene, Shape, Text, kept_drawing
+from workbench.core.scene import Box, Path, Rect, Scene, Shape, Text
 
 _DASHES: dict[str, tuple[float, float]] = {"conflict": (0.12, 0.06), "bad": (0.12, 0.06), "difference": (0.03, 0.06)}
 _LINE = 0.07  # width of a line around a path that is lit
@@ -44,7 +45,7 @@ def _along(body: Path, role: str) -> Path:
     return replace(body, stroke=f"{role}/0.45", stroke_width=max(2 * body.reach, _LINE), label="")
 
 
-@kept_drawing(4096)
+@lru_cache(maxsize=4096)
 def _frame(box: Box, mark: Mark) -> tuple[Shape, ...]:
     unit = max(min(box.width, box.height), 0.25 * max(box.width, box.height))
     if mark.shade:

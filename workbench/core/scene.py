@@ -8,14 +8,12 @@ way from paper to heat). Shapes lie above those before them.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import _lru_cache_wrapper, lru_cache
-from typing import Any, Literal, TypeVar
+from typing import Literal
 
 from workbench.core.grid import Target
 
-Drawn = TypeVar("Drawn")
 Ink = str
 Point = tuple[float, float]
 Anchor = Literal["start", "middle", "end"]
@@ -39,25 +37,6 @@ _WIDTHS = {letter: width for width, letters in _WIDTH_CLASSES.items() for letter
 _OTHER = 0.9  # any other letter: hardly any is wider
 _BROAD = 0.05  # of a drawing's longer side: a blank edge so broad is no part of it
 _BOLD = 1.07  # how much wider the semi-bold font is, at most
-
-_forget: list[Callable[[], None]] = []
-
-
-def kept_drawing(most: int) -> Callable[[Callable[..., Drawn]], _lru_cache_wrapper[Drawn]]:
-    """Keeps the last so many parts of drawings that a function has made: most are the same in the next drawing."""
-
-    def keep(draw: Callable[..., Drawn]) -> _lru_cache_wrapper[Drawn]:
-        kept: _lru_cache_wrapper[Any] = lru_cache(maxsize=most)(draw)
-        _forget.append(kept.cache_clear)
-        return kept
-
-    return keep
-
-
-def forget_drawings() -> None:
-    """Let go of all parts that are kept: of boards that are closed they take 40 MB in an hour."""
-    for forget in _forget:
-        forget()
 
 
 @dataclass(frozen=True, slots=True)

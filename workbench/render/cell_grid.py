@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Generic, TypeVar
 
 from workbench.core.cell_board import CellBoard
 from workbench.core.gesture import Ui
 from workbench.core.grid import cell_at, cell_in_words, cell_target
-from workbench.core.scene import Ink, Point, Rect, Scene, Shape, Text, kept_drawing
+from workbench.core.scene import Ink, Point, Rect, Scene, Shape, Text
 from workbench.render import grid_shapes
 
 MARGIN = 0.7
@@ -81,7 +82,7 @@ class CellGrid(Generic[Board]):
             yield grid_shapes.cursor_frame(*self.corner(index))
 
 
-@kept_drawing(8192)
+@lru_cache(maxsize=8192)
 def _cell(index: int, cols: int, fill: Ink, said: str) -> Rect:
     """A cell's ground. It is cached, as all shapes of cells are: one that has not changed is known by being the same
     object."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from workbench.core.scene import Path, Point, Rect, Shape, Text, kept_drawing
+from functools import lru_cache
+
+from workbench.core.scene import Path, Point, Rect, Shape, Text
 
 _FRAME = 0.04  # how far inside its cell the cursor's frame lies
 
 
-@kept_drawing(64)
+@lru_cache(maxsize=64)
 def grid(x: float, y: float, rows: int, cols: int, frame: float = 0.05) -> tuple[Shape, ...]:
     """Thin lines between cells of size 1 and a frame around them all, whose left upper corner is (x, y)."""
     between = [_thin((x + col, y), (x + col, y + rows)) for col in range(1, cols)]
@@ -19,7 +21,7 @@ def _thin(start: Point, end: Point) -> Path:
     return Path((start, end), stroke="line", stroke_width=0.02)
 
 
-@kept_drawing(64)
+@lru_cache(maxsize=64)
 def edge_numbers(x: float, y: float, rows: int, cols: int, least: float = 0.0) -> tuple[Shape, ...]:
     """The numbers of rows and columns beside cells of size 1, `least` high; on large boards every fifth, and larger.
     None where they would have no room so large."""
@@ -47,7 +49,7 @@ def cursor_frame(
     return Rect(x + _FRAME, y + _FRAME, side, side, radius, stroke="cursor", stroke_width=stroke_width, dash=dash)
 
 
-@kept_drawing(4096)
+@lru_cache(maxsize=4096)
 def pin_corner(x: float, y: float) -> Path:
     """A pin by its shape, not by a colour alone: a folded corner of the cell whose left upper corner is (x, y)."""
     return Path(((x + 0.72, y + 0.03), (x + 0.97, y + 0.03), (x + 0.97, y + 0.28)), closed=True, fill="frame")

@@ -27,7 +27,6 @@ from workbench.core.insight import Insight, Mark, Step, Steps
 from workbench.core.options import Values
 from workbench.core.outcome import KEPT, Outcome, Status, Stopped
 from workbench.core.puzzle import Reply
-from workbench.core.scene import kept_drawing
 from workbench.core.task import Task
 from workbench.core.verdict import Verdict, Violation
 from workbench.ui.board.editing import Cause
@@ -754,16 +753,6 @@ def test_what_is_at_work_stays_on_show_when_another_board_is_opened(
     assert tab.stage.board == Board(7)
     tab.solving.stop()
     qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
-
-
-def test_nothing_of_the_drawings_before_is_kept_when_another_board_is_opened(
-    window: MainWindow, scripted: Scripted
-) -> None:
-    kept = kept_drawing(1)(object)
-    before = kept()
-    assert kept() is before
-    window.current().open_document(Document(scripted, Board(7)))
-    assert kept() is not before
 
 
 def test_start_goes_on_where_what_was_known_is_kept_on_disk_and_else_it_is_said_why_not(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -27,7 +28,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from workbench.core.gesture import Act, Gesture, GestureHelp
 from workbench.core.grid import Target
-from workbench.core.scene import Box, Scene, Shape, Text, kept_drawing
+from workbench.core.scene import Box, Scene, Shape, Text
 from workbench.render.theme import Theme
 from workbench.ui.board.layer import Drawing, PaintArea
 from workbench.ui.board.pointer import NOTCH, Pointer, Spot, key_gesture
@@ -372,7 +373,7 @@ class BoardView(QWidget):
         event.accept()
 
 
-@kept_drawing(8192)
+@lru_cache(maxsize=8192)
 def _legible(shape: Shape, letters: float, line: float) -> Shape:
     """A shape with letters and lines that are no smaller; letters for which there is no room are not there at all."""
     if isinstance(shape, Text):

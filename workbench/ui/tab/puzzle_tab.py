@@ -16,7 +16,6 @@ from workbench.core.document import Document
 from workbench.core.errors import OptionError
 from workbench.core.options import Values, defaults
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.scene import forget_drawings
 from workbench.render.theme import Theme
 from workbench.solve.runs.run import Run
 from workbench.ui.board.board_pane import BoardPane
@@ -212,7 +211,6 @@ class PuzzleTab(QWidget):
     def open_document(self, document: Document, cause: Cause = Cause.OPEN) -> None:
         if cause is Cause.NEW:
             document.begin_after(self.document)  # the board before is an undo away
-        forget_drawings()
         self.opening = True
         try:
             self.editing.replace(document, cause)

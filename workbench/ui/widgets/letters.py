@@ -8,7 +8,6 @@ from functools import cache, lru_cache
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QGuiApplication, QRawFont, QTextLayout
 
 from workbench.core import resources
-from workbench.core.scene import kept_drawing
 
 
 @cache
@@ -62,7 +61,7 @@ def _tune(font: QFont, bold: bool) -> None:
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
 
 
-@kept_drawing(4096)
+@lru_cache(maxsize=4096)
 def shaped(text: str, size: float, bold: bool) -> Word | None:
     """The glyphs of a text at `size` pixels; None where more than one font is needed."""
     layout = QTextLayout(text, sized_font(size * 72 / _screen_dpi(), bold))

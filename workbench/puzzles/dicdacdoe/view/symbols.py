@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from math import cos, pi, sin
 
-from workbench.core.scene import Ellipse, Ink, Path, Point, Shape, kept_drawing
+from workbench.core.scene import Ellipse, Ink, Path, Point, Shape
 
 
 def ink(player: int) -> Ink:
@@ -13,7 +14,7 @@ def ink(player: int) -> Ink:
     return f"player-{player}"
 
 
-@kept_drawing(8192)
+@lru_cache(maxsize=8192)
 def draw_symbol(player: int, x: float, y: float, r: float) -> tuple[Shape, ...]:
     """A player's symbol around (x, y), `r` from its middle to its edge."""
     return tuple(_symbol(player, x, y, r))

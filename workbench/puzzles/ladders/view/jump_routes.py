@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
 
-from workbench.core.scene import Point, kept_drawing
+from workbench.core.scene import Point
 from workbench.puzzles.ladders.rules.board import MOST_SQUARES, Jump
 from workbench.puzzles.ladders.view.geometry import MARGIN, centre, columns, rows
 
@@ -44,7 +45,7 @@ class Route:
     skin: int = 0
 
 
-@kept_drawing(128)
+@lru_cache(maxsize=128)
 def routes(squares: int, jumps: tuple[Jump, ...]) -> tuple[Route, ...]:
     """A route for each jump that leads anywhere."""
     drawn = [jump for jump in jumps if len(_ways(squares, jump))]
@@ -59,7 +60,7 @@ def routes(squares: int, jumps: tuple[Jump, ...]) -> tuple[Route, ...]:
     return tuple(replace(_route(squares, jump, way), skin=skins[jump]) for jump, way in taken.items())
 
 
-@kept_drawing(128)
+@lru_cache(maxsize=128)
 def moving_routes(squares: int, before: tuple[Jump, ...], taken: Jump | None, held: Jump) -> tuple[Route, ...]:
     """The routes while a hand carries a jump, once `taken` from where it was (None: a new one), now `held`: the others
     lie as they lay before."""
@@ -83,12 +84,12 @@ def _skin(squares: int, jump: Jump, ways: Mapping[Jump, int], skins: Mapping[Jum
     return min(range(SKINS), key=lambda skin: (crossed[skin], (skin - jump.source) % SKINS))
 
 
-@kept_drawing(MOST_SQUARES)
+@lru_cache(maxsize=MOST_SQUARES)
 def _route(squares: int, jump: Jump, way: int) -> Route:
     return Route(jump, way, tuple((float(x), float(y)) for x, y in _ways(squares, jump)[way]))
 
 
-@kept_drawing(MOST_SQUARES)
+@lru_cache(maxsize=MOST_SQUARES)
 def _ways(squares: int, jump: Jump) -> Polylines:
     """The ways in which a jump may lie, the plainest first; none for a jump that leads nowhere."""
     a, b = np.array(centre(squares, jump.source)), np.array(centre(squares, jump.target))
@@ -138,14 +139,14 @@ def _best(squares: int, jump: Jump, others: Mapping[Jump, int], ends: Polyline) 
     return int(np.argmin(costs))
 
 
-@kept_drawing(MOST_SQUARES)
+@lru_cache(maxsize=MOST_SQUARES)
 def _thin(squares: int, jump: Jump) -> Polylines:
     """About a dozen points of each way, its ends among them: looking for crossings needs no more."""
     ways = _ways(squares, jump)
     return ways[:, np.linspace(0, ways.shape[1] - 1, 13).round().astype(np.int64)]
 
 
-@kept_drawing(MOST_SQUARES)
+@lru_cache(maxsize=MOST_SQUARES)
 def _box(squares: int, jump: Jump) -> tuple[float, float, float, float]:
     """Left, top, right, bottom of all ways of a jump."""
     thin = _thin(squares, jump)
@@ -158,7 +159,7 @@ def _may_meet(squares: int, one: Jump, other: Jump) -> bool:
     return left <= right_too and left_too <= right and top <= bottom_too and top_too <= bottom
 
 
-@kept_drawing(32_768)
+@lru_cache(maxsize=32_768)
 def _crossings(squares: int, jump: Jump, other: Jump, way: int) -> npt.NDArray[np.int64]:
     """How often each way of a jump crosses the way of another; running along it counts as crossings, too. Kept: an
     edit leaves most pairs as they are."""

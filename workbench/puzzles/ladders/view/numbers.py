@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise, product
 
 from workbench.core.gesture import Ui
 from workbench.core.options import Values
-from workbench.core.scene import Box, Rect, Shape, Text, kept_drawing
+from workbench.core.scene import Box, Rect, Shape, Text
 from workbench.puzzles.ladders.analysis import exact
 from workbench.puzzles.ladders.analysis.jump_ends import DOUBT
 from workbench.puzzles.ladders.options import CONTEST, shown_digits
@@ -59,18 +60,18 @@ def numbers(board: Board, ui: Ui, ways: Sequence[Route], heat: Mapping[int, tupl
         yield number
 
 
-@kept_drawing(2048)
+@lru_cache(maxsize=2048)
 def _number(squares: int, square: int, size: float, ink: str) -> Text:
     x, y = geometry.corner(squares, square)
     return Text(x + 0.07, y + 0.045 + size / 2, str(square), size, "start", fill=ink)
 
 
-@kept_drawing(2048)
+@lru_cache(maxsize=2048)
 def _plate(box: Box) -> Rect:
     return Rect(box.x - 0.02, box.y, box.width + 0.04, box.height, 0.05, fill="cell/0.9")
 
 
-@kept_drawing(1024)
+@lru_cache(maxsize=1024)
 def _cells(box: Box) -> frozenset[tuple[int, int]]:
     """The tenths of squares that a box covers."""
     across, down = (
@@ -79,7 +80,7 @@ def _cells(box: Box) -> frozenset[tuple[int, int]]:
     return frozenset(product(across, down))
 
 
-@kept_drawing(256)  # ten kilobytes each
+@lru_cache(maxsize=256)  # ten kilobytes each
 def _under(route: Route) -> frozenset[tuple[int, int]]:
     """The tenths of squares that a body lies on, roughly."""
     found = set[tuple[int, int]]()

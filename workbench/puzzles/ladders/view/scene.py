@@ -11,7 +11,7 @@ from workbench.core.gesture import Ui
 from workbench.core.grid import Target, move_target
 from workbench.core.insight import Insight
 from workbench.core.options import Values
-from workbench.core.scene import Path, Rect, Scene, Shape, Text, first_fitting, kept_drawing
+from workbench.core.scene import Path, Rect, Scene, Shape, Text, first_fitting
 from workbench.core.verdict import Verdict
 from workbench.core.wording import counted, number_text, signed_text
 from workbench.puzzles.ladders.analysis.jump_ends import Grip, expected, hitting_squares, value_at, visits
@@ -74,7 +74,7 @@ def _squares(board: Board, view: Values, ui: Ui) -> Iterator[Shape]:
         yield from _start(board, ui)
 
 
-@kept_drawing(2048)
+@lru_cache(maxsize=2048)
 def _square(squares: int, square: int, fill: str, label: str) -> Rect:
     """A square of a board of so many, light and dark in turn where no other `fill` is given. It is cached, as its
     number is: a square that has not changed is known by being the same object."""

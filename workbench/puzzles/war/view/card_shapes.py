@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from workbench.core.scene import DIGIT_WIDTH, Ink, Path, Rect, Shape, Text, kept_drawing
+from workbench.core.scene import DIGIT_WIDTH, Ink, Path, Rect, Shape, Text
 from workbench.puzzles.war.view import suits
 
 STEP, PITCH = 1.4, 1.48
@@ -72,7 +73,7 @@ class Spread:
         return column * self.step, row * self.pitch
 
 
-@kept_drawing(1024)
+@lru_cache(maxsize=1024)
 def spread(count: int, width: float, height: float, digits: int, rows: int = 1) -> Spread:
     """In at least so many rows, as ranks of so many digits can be read best. No card lies upon another. A few cards
     more or less, as after a turn, change no size: there is room for the next ones."""

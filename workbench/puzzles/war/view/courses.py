@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from workbench.core.insight import Curve, Series
-from workbench.core.scene import kept_drawing
 from workbench.puzzles.war.rules.board import LETTERS, Board
 from workbench.puzzles.war.rules.faces import Faces
 from workbench.puzzles.war.rules.game import Game, game_of
@@ -19,7 +20,7 @@ def _sampled(game: Game) -> list[int]:
     return sorted({round(k * game.turns / _POINTS) for k in range(_POINTS + 1)})
 
 
-@kept_drawing(32)
+@lru_cache(maxsize=32)
 def courses(
     game: Game, numbers: tuple[int, ...] = ()
 ) -> tuple[tuple[float, ...], tuple[tuple[float, ...], ...], tuple[tuple[float, ...], ...]]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from workbench.core.gesture import Ui
-from workbench.core.scene import Anchor, Box, Path, Rect, Shape, Text, kept_drawing, width_of
+from workbench.core.scene import Anchor, Box, Path, Rect, Shape, Text, width_of
 from workbench.puzzles.war.options import last_shown
 from workbench.puzzles.war.rules.board import LETTERS, Board
 from workbench.puzzles.war.rules.game import EndKind, Game
@@ -45,7 +46,7 @@ def timeline(board: Board, game: Game, turn: int, ui: Ui, room: Box, unit: float
     yield from _cells(board, game, turn, last, ui, room, unit)
 
 
-@kept_drawing(64)
+@lru_cache(maxsize=64)
 def shares(game: Game, last: int) -> tuple[tuple[float, ...], ...]:
     """Per column of the strip the share of the cards that each player holds; cards in the pool count for none."""
     columns = min(_COLUMNS, last + 1)
