@@ -69,11 +69,12 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Compile what set-up has left to the window, where several workers would each compile the same. It is told on the
-    terminal: the first time it takes a minute."""
+    """Compile what set-up has left to the window, where several workers would each compile the same, and before a
+    campaign, whose questions are not to be stopped meanwhile. It is told on the terminal: the first time it takes a
+    minute."""
     option = session.config.option
-    several = (getattr(option, "numprocesses", None) or 0) > 1
-    if not several or option.collectonly or hasattr(session.config, "workerinput"):
+    first = (getattr(option, "numprocesses", None) or 0) > 1 or option.markexpr == "trust"
+    if not first or option.collectonly or hasattr(session.config, "workerinput"):
         return
     capture = session.config.pluginmanager.getplugin("capturemanager")
     with capture.global_and_fixture_disabled() if capture else nullcontext():

@@ -107,7 +107,7 @@ def nearest(told: Told) -> None:
     assert outcome.board == (told.incumbents[-1].board if told.incumbents else None)
     assert outcome.objective == (told.incumbents[-1].objective if told.incumbents else None)
     if outcome.board is None:
-        assert outcome.answer in ("no board was found", ""), "it may not have begun to search"
+        assert outcome.answer == "no board was found"
         return
     lines = judge.lines(*game_of(board)[:3])
     won = sum(1 for line in lines if judge.is_full(line, outcome.board.cells))
@@ -226,7 +226,7 @@ def so_far(told: Told, kind: str, fewest: int | None) -> None:
     assert outcome.status is (Status.UNKNOWN if outcome.board is None else Status.FEASIBLE)
     known = "no board was found" if outcome.board is None else f"safe {_after(outcome.board.moves)}"
     said, _, more = outcome.answer.partition("; ")
-    assert said == known or not (outcome.answer or told.bounds or outcome.board), "it may not have begun to search"
+    assert said == known
     if more:
         start = f"no {kind} is safe after fewer than "
         assert more.startswith(start)
