@@ -41,13 +41,17 @@ def test_first_is_what_the_first_tab_needs_at_once(monkeypatch: pytest.MonkeyPat
     assert asked == ["workbench.puzzles.towers.kernels.deduction"], f"what {watched} needs, which the first start shows"
 
 
-@pytest.mark.parametrize("workers", [2, 1, None])
-def test_before_several_workers_run_tests_what_set_up_has_left_is_compiled_once(
-    workers: int | None, pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("workers", "marks", "compiles"),
+    [(2, "not trust", True), (1, "not trust", False), (None, "", False), (None, "trust", True)],
+)
+def test_before_several_workers_or_a_campaign_run_tests_what_set_up_has_left_is_compiled_once(
+    workers: int | None, marks: str, compiles: bool, pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ran: list[list[str]] = []
     monkeypatch.setattr(subprocess, "run", lambda command, check: ran.append(command))
-    option, plugins = SimpleNamespace(numprocesses=workers, collectonly=False), pytestconfig.pluginmanager
+    option = SimpleNamespace(numprocesses=workers, collectonly=False, markexpr=marks)
+    plugins = pytestconfig.pluginmanager
     conftest = next(one for one in plugins.get_plugins() if getattr(one, "__file__", None) == _CONFTEST)
     conftest.pytest_sessionstart(SimpleNamespace(config=SimpleNamespace(option=option, pluginmanager=plugins)))
-    assert [command[-1] for command in ran] == (["compile"] if workers == 2 else [])
+    assert [command[-1] for command in ran] == ["compile"] * compiles
