@@ -45,7 +45,7 @@ def _along(body: Path, role: str) -> Path:
     return replace(body, stroke=f"{role}/0.45", stroke_width=max(2 * body.reach, _LINE), label="")
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _frame(box: Box, mark: Mark) -> tuple[Shape, ...]:
     unit = max(min(box.width, box.height), 0.25 * max(box.width, box.height))
     if mark.shade:

@@ -82,7 +82,7 @@ class CellGrid(Generic[Board]):
             yield grid_shapes.cursor_frame(*self.corner(index))
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def _cell(index: int, cols: int, fill: Ink, said: str) -> Rect:
     """A cell's ground. It is cached, as all shapes of cells are: one that has not changed is known by being the same
     object."""

@@ -49,7 +49,7 @@ def cursor_frame(
     return Rect(x + _FRAME, y + _FRAME, side, side, radius, stroke="cursor", stroke_width=stroke_width, dash=dash)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def pin_corner(x: float, y: float) -> Path:
     """A pin by its shape, not by a colour alone: a folded corner of the cell whose left upper corner is (x, y)."""
     return Path(((x + 0.72, y + 0.03), (x + 0.97, y + 0.03), (x + 0.97, y + 0.28)), closed=True, fill="frame")

@@ -373,7 +373,7 @@ class BoardView(QWidget):
         event.accept()
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def _legible(shape: Shape, letters: float, line: float) -> Shape:
     """A shape with letters and lines that are no smaller; letters for which there is no room are not there at all."""
     if isinstance(shape, Text):

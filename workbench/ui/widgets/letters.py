@@ -61,7 +61,7 @@ def _tune(font: QFont, bold: bool) -> None:
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def shaped(text: str, size: float, bold: bool) -> Word | None:
     """The glyphs of a text at `size` pixels; None where more than one font is needed."""
     layout = QTextLayout(text, sized_font(size * 72 / _screen_dpi(), bold))

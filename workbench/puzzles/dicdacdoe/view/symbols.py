@@ -14,7 +14,7 @@ def ink(player: int) -> Ink:
     return f"player-{player}"
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def draw_symbol(player: int, x: float, y: float, r: float) -> tuple[Shape, ...]:
     """A player's symbol around (x, y), `r` from its middle to its edge."""
     return tuple(_symbol(player, x, y, r))

@@ -14,13 +14,16 @@ import numpy as np
 import numpy.typing as npt
 
 from workbench.core.scene import Point
-from workbench.puzzles.ladders.rules.board import MOST_SQUARES, Jump
+from workbench.puzzles.ladders.rules.board import Jump
 from workbench.puzzles.ladders.view.geometry import MARGIN, centre, columns, rows
 
 Polyline = npt.NDArray[np.float64]
 """Points of shape (n, 2)."""
 Polylines = npt.NDArray[np.float64]
 """Several lines of as many points each, shape (w, n, 2)."""
+
+MOST_KEPT = 100
+"""Jumps whose drawings are kept: more than boards have, and few enough that they are there in the first minutes."""
 
 _BOWS = (0.0, 0.1, -0.1, 0.2, -0.2, 0.32, -0.32)
 _SHIFTS = ((0.0, 0.0), (0.2, 0.0), (-0.2, 0.0), (0.0, 0.2), (0.0, -0.2))
@@ -84,12 +87,12 @@ def _skin(squares: int, jump: Jump, ways: Mapping[Jump, int], skins: Mapping[Jum
     return min(range(SKINS), key=lambda skin: (crossed[skin], (skin - jump.source) % SKINS))
 
 
-@lru_cache(maxsize=MOST_SQUARES)
+@lru_cache(maxsize=MOST_KEPT)
 def _route(squares: int, jump: Jump, way: int) -> Route:
     return Route(jump, way, tuple((float(x), float(y)) for x, y in _ways(squares, jump)[way]))
 
 
-@lru_cache(maxsize=MOST_SQUARES)
+@lru_cache(maxsize=MOST_KEPT)
 def _ways(squares: int, jump: Jump) -> Polylines:
     """The ways in which a jump may lie, the plainest first; none for a jump that leads nowhere."""
     a, b = np.array(centre(squares, jump.source)), np.array(centre(squares, jump.target))
@@ -139,14 +142,14 @@ def _best(squares: int, jump: Jump, others: Mapping[Jump, int], ends: Polyline) 
     return int(np.argmin(costs))
 
 
-@lru_cache(maxsize=MOST_SQUARES)
+@lru_cache(maxsize=MOST_KEPT)
 def _thin(squares: int, jump: Jump) -> Polylines:
     """About a dozen points of each way, its ends among them: looking for crossings needs no more."""
     ways = _ways(squares, jump)
     return ways[:, np.linspace(0, ways.shape[1] - 1, 13).round().astype(np.int64)]
 
 
-@lru_cache(maxsize=MOST_SQUARES)
+@lru_cache(maxsize=MOST_KEPT)
 def _box(squares: int, jump: Jump) -> tuple[float, float, float, float]:
     """Left, top, right, bottom of all ways of a jump."""
     thin = _thin(squares, jump)
@@ -159,7 +162,7 @@ def _may_meet(squares: int, one: Jump, other: Jump) -> bool:
     return left <= right_too and left_too <= right and top <= bottom_too and top_too <= bottom
 
 
-@lru_cache(maxsize=32_768)
+@lru_cache(maxsize=4096)
 def _crossings(squares: int, jump: Jump, other: Jump, way: int) -> npt.NDArray[np.int64]:
     """How often each way of a jump crosses the way of another; running along it counts as crossings, too. Kept: an
     edit leaves most pairs as they are."""

@@ -6,7 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import pairwise, product
+
+import numpy as np
+import numpy.typing as npt
 
 from workbench.core.gesture import Ui
 from workbench.core.options import Values
@@ -16,10 +18,11 @@ from workbench.puzzles.ladders.analysis.jump_ends import DOUBT
 from workbench.puzzles.ladders.options import CONTEST, shown_digits
 from workbench.puzzles.ladders.rules.board import Board
 from workbench.puzzles.ladders.view import geometry
-from workbench.puzzles.ladders.view.jump_routes import Route
+from workbench.puzzles.ladders.view.jump_routes import MOST_KEPT, Route
 
 _LARGEST = 0.4  # one of three digits leaves room for a jump
 _LARGEST_OF_FEW, _FEW = 0.6, 5  # one of three digits fits its square; where squares are so small, every fifth has one
+_GRAINS, _HALF_WIDTH = 20, 3  # of a square's side, and how many of them a body covers to each side of its middle
 _MOST = 30  # decimals: a miss by less than their last place is not told
 
 
@@ -52,10 +55,10 @@ def numbers(board: Board, ui: Ui, ways: Sequence[Route], heat: Mapping[int, tupl
     for square, (_, often) in heat.items() if size else ():
         x, y = geometry.corner(squares, square)
         texts.append(Text(x + 0.94, y + 0.965 - small / 2, often, small, "end", fill="ink"))
-    under = frozenset[tuple[int, int]]().union(*map(_under, ways))
+    under = _covered(squares, ways)
     for number in texts:
         box = number.box
-        if not under.isdisjoint(_cells(box)):
+        if under[_grains(box.y, box.height), _grains(box.x, box.width)].any():
             yield _plate(box)
         yield number
 
@@ -66,27 +69,32 @@ def _number(squares: int, square: int, size: float, ink: str) -> Text:
     return Text(x + 0.07, y + 0.045 + size / 2, str(square), size, "start", fill=ink)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def _plate(box: Box) -> Rect:
     return Rect(box.x - 0.02, box.y, box.width + 0.04, box.height, 0.05, fill="cell/0.9")
 
 
-@lru_cache(maxsize=1024)
-def _cells(box: Box) -> frozenset[tuple[int, int]]:
-    """The tenths of squares that a box covers."""
-    across, down = (
-        range(int(10 * at), int(10 * (at + wide)) + 1) for at, wide in ((box.x, box.width), (box.y, box.height))
-    )
-    return frozenset(product(across, down))
+def _grains(at: float, wide: float) -> slice:
+    """Those from a place on."""
+    return slice(int(_GRAINS * at), int(_GRAINS * (at + wide)) + 1)
 
 
-@lru_cache(maxsize=256)  # ten kilobytes each
-def _under(route: Route) -> frozenset[tuple[int, int]]:
-    """The tenths of squares that a body lies on, roughly."""
-    found = set[tuple[int, int]]()
-    for (x, y), (to_x, to_y) in pairwise(route.points):
-        steps = int(10 * max(abs(to_x - x), abs(to_y - y))) + 1
-        for step in range(steps + 1):
-            at_x, at_y = (10 * (a + (b - a) * step / steps) for a, b in ((x, to_x), (y, to_y)))
-            found.update((int(at_x + dx), int(at_y + dy)) for dx in (-1.3, 0, 1.3) for dy in (-1.3, 0, 1.3))
-    return frozenset(found)
+def _covered(squares: int, ways: Sequence[Route]) -> npt.NDArray[np.bool_]:
+    """The grains that bodies lie on, roughly: rows of columns."""
+    width, height = geometry.size(squares)
+    found = np.zeros((int(_GRAINS * height) + 1, int(_GRAINS * width) + 1), dtype=np.bool_)
+    for down, across in map(_middle, ways):
+        found[down, across] = True
+    for _ in "xy":
+        for _ in range(_HALF_WIDTH):
+            found[:, 1:], found[:, :-1] = found[:, 1:] | found[:, :-1], found[:, :-1] | found[:, 1:]
+        found = found.T
+    return found
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _middle(route: Route) -> npt.NDArray[np.int16]:
+    """The grains that the middle line of a body goes through, shape (2, n): how far down, how far to the right."""
+    points = np.array(route.points)  # little more than a tenth of a square apart
+    between = (points[1:] + points[:-1]) / 2
+    return (_GRAINS * np.concatenate((points, between)).T[::-1]).astype(np.int16)
