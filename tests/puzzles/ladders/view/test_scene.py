@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 from decimal import Decimal
 from random import Random
@@ -71,8 +73,16 @@ def test_a_ladder_lies_beside_one_in_the_same_row() -> None:
     assert abs(inner[0][1] - outer[0][1]) > 0.3
 
 
-def test_jumps_run_from_square_to_square_and_cross_less_than_straight_ones() -> None:
+def _on_each_other(squares: int, ways: Mapping[Jump, int]) -> int:
+    """Grains of bodies that lie on others."""
+    lying = Counter(grain for jump, way in ways.items() for grain in jump_routes._stamp(squares, jump, way).tolist())
+    return sum(often - 1 for often in lying.values())
+
+
+def test_jumps_run_from_square_to_square_and_lie_less_on_each_other_than_the_plainest_ones() -> None:
     found = board(CLASSIC, Rules())
+    ways = {route.jump: route.way for route in routes(100, found.jumps)}
+    assert 3 * _on_each_other(100, ways) < 2 * _on_each_other(100, dict.fromkeys(ways, 0))
     for route in routes(100, found.jumps):
         for square, (x, y) in ((route.jump.source, route.points[0]), (route.jump.target, route.points[-1])):
             assert geometry.square_at(100, x, y) == square
@@ -308,6 +318,6 @@ def test_where_squares_are_small_every_fifth_has_a_number() -> None:
 
 
 def test_what_is_kept_of_jumps_is_that_of_a_board_as_full_as_any() -> None:
-    for cache in (body, head, jump_routes._route, jump_routes._ways, jump_routes._thin, jump_routes._box):
+    for cache in (body, head, jump_routes._route, jump_routes._choices, jump_routes._stamp, numbers._middle):
         kept = cache.cache_info().maxsize
         assert kept == MOST_SQUARES  # no two jumps begin on one

@@ -1,12 +1,15 @@
-"""Which way snakes and ladders lie on the board, so that they cross as little as possible. No shapes, no colours.
+"""Which way snakes and ladders lie on the board, so that they lie on each other as little as possible. No shapes, no
+colours.
 
 A ladder is straight and may lie a little to the side of its squares' middles; a snake winds, and may bow to either
-side. One after the other, each takes the way that is crossed least by the others, twice round.
+side. One after the other, each takes the way that has least of the others on it, three times round. What lies where is
+counted in a plane of grains, an eighth of a square's side each, row by row: a board with a hundred jumps is drawn while
+one waits for a mouse.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -14,25 +17,23 @@ import numpy as np
 import numpy.typing as npt
 
 from workbench.core.scene import Point
-from workbench.puzzles.ladders.rules.board import Jump
+from workbench.puzzles.ladders.rules.board import MOST_SQUARES, Jump
 from workbench.puzzles.ladders.view.geometry import MARGIN, centre, columns, rows
 
-Polyline = npt.NDArray[np.float64]
-"""Points of shape (n, 2)."""
 Polylines = npt.NDArray[np.float64]
 """Several lines of as many points each, shape (w, n, 2)."""
-
-MOST_KEPT = 100
-"""Jumps whose drawings are kept: more than boards have, and few enough that they are there in the first minutes."""
+Plane = npt.NDArray[np.int64]
+"""What lies on each grain; the places of grains in it are numbers, too."""
 
 _BOWS = (0.0, 0.1, -0.1, 0.2, -0.2, 0.32, -0.32)
 _SHIFTS = ((0.0, 0.0), (0.2, 0.0), (-0.2, 0.0), (0.0, 0.2), (0.0, -0.2))
 _POINTS, _DENSITY = 25, 8  # points of a line: at least so many, and so many per square of its length
 _INSIDE = 0.17  # a snake's body keeps so far from the board's edge
 SKINS = 5  # that snakes may have
-_ON = 0.17, 0.3, 0.3  # nearer than this a body lies on another, or touches it: each is one crossing more
-_ALONG = 4  # points of a way, of about a dozen, that lie on another: it runs along it, and does not only cross it
-_CROSSING, _NEAR_AN_END, _OUTSIDE, _ODD = 1.0, 0.6, 5.0, 0.4
+_GRAINS, _EDGE = 8, 3  # grains to a square's side, and how many lie around the board
+_BODY, _END = 6, 3  # what a square's length of a way costs on a body, and near an end: crossing a body costs about 3
+_BODY_WIDE, _END_WIDE = 2.1, 2.6  # grains from the middle of each
+_OUTSIDE, _ODD = 5.0, 0.4  # what it costs to lie at the board's edge, and each square's side away from the plainest way
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +52,15 @@ class Route:
 @lru_cache(maxsize=128)
 def routes(squares: int, jumps: tuple[Jump, ...]) -> tuple[Route, ...]:
     """A route for each jump that leads anywhere."""
-    drawn = [jump for jump in jumps if len(_ways(squares, jump))]
-    ends = _ends(squares, drawn)
-    taken = dict.fromkeys(drawn, 0)
-    for _ in range(2):
+    drawn = [jump for jump in jumps if jump.source != jump.target]
+    ways = dict.fromkeys(drawn, 0)
+    lying = _lying(squares, drawn, ways)
+    for _ in range(3):
         for jump in drawn:
-            taken[jump] = _best(squares, jump, taken, ends)
-    skins: dict[Jump, int] = {}
-    for jump in drawn:
-        skins[jump] = _skin(squares, jump, taken, skins)
-    return tuple(replace(_route(squares, jump, way), skin=skins[jump]) for jump, way in taken.items())
+            lying[_stamp(squares, jump, ways[jump])] -= _BODY
+            ways[jump] = _best(squares, jump, lying)
+            lying[_stamp(squares, jump, ways[jump])] += _BODY
+    return _dressed(squares, ways)
 
 
 @lru_cache(maxsize=128)
@@ -68,37 +68,36 @@ def moving_routes(squares: int, before: tuple[Jump, ...], taken: Jump | None, he
     """The routes while a hand carries a jump, once `taken` from where it was (None: a new one), now `held`: the others
     lie as they lay before."""
     others = tuple(route for route in routes(squares, before) if route.jump != taken)
-    if not len(_ways(squares, held)):
+    if held.source == held.target:
         return others
-    ends = _ends(squares, [*before, held])
     ways = {route.jump: route.way for route in others}
-    way = _best(squares, held, ways, ends)
-    skin = _skin(squares, held, {**ways, held: way}, {route.jump: route.skin for route in others})
-    return (*others, replace(_route(squares, held, way), skin=skin))
+    way = _best(squares, held, _lying(squares, [*before, held], ways))
+    *_, last = _dressed(squares, {**ways, held: way})
+    return (*others, last)
 
 
-def _skin(squares: int, jump: Jump, ways: Mapping[Jump, int], skins: Mapping[Jump, int]) -> int:
-    """The skin that fewest of the snakes that cross a jump have; of equal ones the first, counted from the jump's
-    source on."""
-    crossed = [0] * SKINS
-    for other, skin in skins.items():
-        if other.is_snake and _may_meet(squares, jump, other):
-            crossed[skin] += int(_crossings(squares, jump, other, ways[other])[ways[jump]])
-    return min(range(SKINS), key=lambda skin: (crossed[skin], (skin - jump.source) % SKINS))
+def _dressed(squares: int, ways: Mapping[Jump, int]) -> tuple[Route, ...]:
+    """The routes that jumps take, each in the skin that least of the snakes that lie on it have; of equal ones the
+    first, counted from the jump's source on."""
+    lying, found = np.zeros((SKINS, _plane_size(squares)), dtype=np.int64), list[Route]()
+    for jump, way in ways.items():
+        crossed = lying[:, _choices(squares, jump)[0][way]].sum(axis=1)
+        skin = min(range(SKINS), key=lambda skin: (crossed[skin], (skin - jump.source) % SKINS))
+        if jump.is_snake:
+            lying[skin][_stamp(squares, jump, way)] += 1
+        found.append(replace(_route(squares, jump, way), skin=skin))
+    return tuple(found)
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@lru_cache(maxsize=MOST_SQUARES)
 def _route(squares: int, jump: Jump, way: int) -> Route:
     return Route(jump, way, tuple((float(x), float(y)) for x, y in _ways(squares, jump)[way]))
 
 
-@lru_cache(maxsize=MOST_KEPT)
 def _ways(squares: int, jump: Jump) -> Polylines:
-    """The ways in which a jump may lie, the plainest first; none for a jump that leads nowhere."""
+    """The ways in which a jump that leads anywhere may lie, the plainest first."""
     a, b = np.array(centre(squares, jump.source)), np.array(centre(squares, jump.target))
     length = float(np.hypot(*(b - a)))
-    if length == 0:
-        return np.empty((0, 0, 2))
     along = (b - a) / length
     across = np.array((-along[1], along[0]))
     s = np.linspace(0, 1, max(_POINTS, round(_DENSITY * length)))[:, None]
@@ -120,71 +119,70 @@ def _room(squares: int) -> tuple[float, tuple[float, float]]:
     return MARGIN + _INSIDE, (columns(squares) + MARGIN - _INSIDE, rows(squares) + MARGIN - _INSIDE)
 
 
-def _ends(squares: int, jumps: Sequence[Jump]) -> Polyline:
-    squares_used = sorted({square for jump in jumps for square in jump.ends})
-    return np.array([centre(squares, square) for square in squares_used]).reshape(-1, 2)
+def _lying(squares: int, jumps: Iterable[Jump], ways: Mapping[Jump, int]) -> Plane:
+    """The ends of jumps, and the bodies that have their ways."""
+    found = np.zeros(_plane_size(squares), dtype=np.int64)
+    for square in {square for jump in jumps for square in jump.ends}:
+        found[_around(squares, square)] += _END
+    for jump, way in ways.items():
+        found[_stamp(squares, jump, way)] += _BODY
+    return found
 
 
-def _best(squares: int, jump: Jump, others: Mapping[Jump, int], ends: Polyline) -> int:
-    """The number of the way of a jump that costs least beside the ways that others take; of equal ones the plainest."""
-    own = np.array([centre(squares, jump.source), centre(squares, jump.target)])
-    foreign = ends[(np.abs(ends[:, None] - own).max(axis=2) > 0.1).all(axis=1)]
-    thin = _thin(squares, jump)
-    low, high = _room(squares)
-    outside = ((thin <= low) | (thin >= high)).any(axis=(1, 2))
-    gaps = np.hypot(*(thin[:, :, None] - foreign).transpose(3, 0, 1, 2))
-    near = (gaps.min(axis=1, initial=np.inf) < 0.32).sum(axis=1)
-    odd = np.abs(thin - thin[0]).max(axis=(1, 2))
-    costs = _NEAR_AN_END * near + _OUTSIDE * outside + _ODD * odd
-    for other, way in others.items():
-        if other != jump and _may_meet(squares, jump, other):
-            costs += _CROSSING * _crossings(squares, jump, other, way)
-    return int(np.argmin(costs))
+def _best(squares: int, jump: Jump, lying: Plane) -> int:
+    """The number of the way of a jump that costs least where others lie; of equal ones the plainest."""
+    grains, costs, apart = _choices(squares, jump)
+    own = np.concatenate([_around(squares, square) for square in jump.ends])
+    lying[own] -= _END
+    on_others = lying[grains].sum(axis=1)
+    lying[own] += _END
+    return int(np.argmin(costs + apart * on_others))
 
 
-@lru_cache(maxsize=MOST_KEPT)
-def _thin(squares: int, jump: Jump) -> Polylines:
-    """About a dozen points of each way, its ends among them: looking for crossings needs no more."""
+@lru_cache(maxsize=MOST_SQUARES)
+def _choices(squares: int, jump: Jump) -> tuple[Plane, npt.NDArray[np.float64], float]:
+    """Of each way the grains of its points, shape (w, n), and what it costs on an empty board; how far its points are
+    apart."""
     ways = _ways(squares, jump)
-    return ways[:, np.linspace(0, ways.shape[1] - 1, 13).round().astype(np.int64)]
+    low, high = _room(squares)
+    outside = ((ways <= low) | (ways >= high)).any(axis=(1, 2))
+    odd = np.abs(ways - ways[0]).max(axis=(1, 2))
+    apart = float(np.hypot(*(ways[0, -1] - ways[0, 0]))) / ways.shape[1]
+    return _grains(squares, ways), _OUTSIDE * outside + _ODD * odd, apart
 
 
-@lru_cache(maxsize=MOST_KEPT)
-def _box(squares: int, jump: Jump) -> tuple[float, float, float, float]:
-    """Left, top, right, bottom of all ways of a jump."""
-    thin = _thin(squares, jump)
-    return (*thin.min(axis=(0, 1)).tolist(), *thin.max(axis=(0, 1)).tolist())
+@lru_cache(maxsize=MOST_SQUARES)
+def _stamp(squares: int, jump: Jump, way: int) -> Plane:
+    """The grains of a body."""
+    return np.unique(_choices(squares, jump)[0][way][:, None] + _disc(squares, _BODY_WIDE))
 
 
-def _may_meet(squares: int, one: Jump, other: Jump) -> bool:
-    left, top, right, bottom = _box(squares, one)
-    left_too, top_too, right_too, bottom_too = _box(squares, other)
-    return left <= right_too and left_too <= right and top <= bottom_too and top_too <= bottom
+@lru_cache(maxsize=MOST_SQUARES)
+def _around(squares: int, square: int) -> Plane:
+    """The grains around the middle of a square."""
+    return _grains(squares, np.array(centre(squares, square))) + _disc(squares, _END_WIDE)
 
 
-@lru_cache(maxsize=4096)
-def _crossings(squares: int, jump: Jump, other: Jump, way: int) -> npt.NDArray[np.int64]:
-    """How often each way of a jump crosses the way of another; running along it counts as crossings, too. Kept: an
-    edit leaves most pairs as they are."""
-    ways, wall = _thin(squares, jump), _thin(squares, other)[way]
-    p, q = ways[:, :-1, None], ways[:, 1:, None]
-    r, s = wall[:-1], wall[1:]
-    across = (_side(p, q, r) != _side(p, q, s)) & (_side(r, s, p) != _side(r, s, q))
-    along = np.maximum(_lie_on(ways, r[None], s[None]), _lie_on(wall[None], ways[:, :-1], ways[:, 1:]))
-    found: npt.NDArray[np.int64] = across.sum(axis=(1, 2)) + along
+@lru_cache(maxsize=16)
+def _disc(squares: int, wide: float) -> Plane:
+    """How far grains are from one that are nearer to it than that."""
+    steps = np.arange(-int(wide), int(wide) + 1)
+    near = np.hypot(steps[:, None], steps) <= wide
+    found: Plane = (steps[:, None] * _across(squares) + steps)[near]
     return found
 
 
-def _lie_on(lines: Polylines, begins: Polylines, ends: Polylines) -> npt.NDArray[np.int64]:
-    """By how many crossings a line is worse that runs along segments."""
-    steps, away = (ends - begins)[:, None], lines[:, :, None] - begins[:, None]
-    part = ((away * steps).sum(axis=-1) / np.maximum((steps * steps).sum(axis=-1), 1e-12)).clip(0, 1)
-    gaps = np.hypot(*(away - part[..., None] * steps).transpose(3, 0, 1, 2)).min(axis=2)
-    found: npt.NDArray[np.int64] = np.sum([(gaps < far).sum(axis=1) >= _ALONG for far in _ON], axis=0)
+def _grains(squares: int, points: npt.NDArray[np.float64]) -> Plane:
+    """The grains of points, whose last axis are x and y."""
+    at = (_GRAINS * points).astype(np.int64) + _EDGE
+    found: Plane = at[..., 1] * _across(squares) + at[..., 0]
     return found
 
 
-def _side(a: Polylines, b: Polylines, c: Polylines) -> npt.NDArray[np.bool_]:
-    u, v = b - a, c - a
-    found: npt.NDArray[np.bool_] = u[..., 0] * v[..., 1] > u[..., 1] * v[..., 0]
-    return found
+def _across(squares: int) -> int:
+    """How many grains a row of the plane has."""
+    return int(_GRAINS * (columns(squares) + 2 * MARGIN)) + 2 * _EDGE
+
+
+def _plane_size(squares: int) -> int:
+    return _across(squares) * (int(_GRAINS * (rows(squares) + 2 * MARGIN)) + 2 * _EDGE)

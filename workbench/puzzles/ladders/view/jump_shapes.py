@@ -8,8 +8,8 @@ from itertools import pairwise
 from math import atan2, cos, hypot, pi, sin
 
 from workbench.core.scene import Ellipse, Path, Point, Shape
-from workbench.puzzles.ladders.rules.board import Jump, jump_name, jump_target
-from workbench.puzzles.ladders.view.jump_routes import MOST_KEPT, Route
+from workbench.puzzles.ladders.rules.board import MOST_SQUARES, Jump, jump_name, jump_target
+from workbench.puzzles.ladders.view.jump_routes import Route
 
 _SKINS = ("snake", "snake>accent@0.55", "snake>hint@0.5", "snake>difference@0.6", "snake>bad@0.45")
 _WOODS = ("ladder", "ladder>ink@0.25", "ladder>hint@0.5")
@@ -18,7 +18,7 @@ _RAIL = 0.13  # half the width of a ladder
 _RUNGS_APART = 0.34
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@lru_cache(maxsize=MOST_SQUARES)
 def body(route: Route) -> tuple[Shape, ...]:
     """A ladder, or a snake without its head. Remembered: one at a time moves."""
     jump = route.jump
@@ -28,7 +28,7 @@ def body(route: Route) -> tuple[Shape, ...]:
     return tuple(_ladder(route.points[0], route.points[-1], _WOODS[jump.source % len(_WOODS)], target, label))
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@lru_cache(maxsize=MOST_SQUARES)
 def head(route: Route) -> tuple[Shape, ...]:
     """What lies above all bodies: a snake's head, and a pin."""
     jump, found = route.jump, list[Shape]()

@@ -16,9 +16,9 @@ from workbench.core.scene import Box, Rect, Shape, Text
 from workbench.puzzles.ladders.analysis import exact
 from workbench.puzzles.ladders.analysis.jump_ends import DOUBT
 from workbench.puzzles.ladders.options import CONTEST, shown_digits
-from workbench.puzzles.ladders.rules.board import Board
+from workbench.puzzles.ladders.rules.board import MOST_SQUARES, Board
 from workbench.puzzles.ladders.view import geometry
-from workbench.puzzles.ladders.view.jump_routes import MOST_KEPT, Route
+from workbench.puzzles.ladders.view.jump_routes import Route
 
 _LARGEST = 0.4  # one of three digits leaves room for a jump
 _LARGEST_OF_FEW, _FEW = 0.6, 5  # one of three digits fits its square; where squares are so small, every fifth has one
@@ -92,7 +92,7 @@ def _covered(squares: int, ways: Sequence[Route]) -> npt.NDArray[np.bool_]:
     return found
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@lru_cache(maxsize=MOST_SQUARES)
 def _middle(route: Route) -> npt.NDArray[np.int16]:
     """The grains that the middle line of a body goes through, shape (2, n): how far down, how far to the right."""
     points = np.array(route.points)  # little more than a tenth of a square apart
