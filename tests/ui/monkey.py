@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QLineEdit,
+    QMenu,
     QPlainTextEdit,
     QPushButton,
     QSlider,
@@ -28,10 +29,12 @@ from tests.ui.column import cards
 from tests.ui.conftest import Answers
 from tests.ui.parts import part
 from workbench.core import resources
+from workbench.core.document import Document
 from workbench.core.errors import FormatError
 from workbench.core.options import Values, defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.starter import Starter
+from workbench.puzzles.ladders.rules.board import MOST_SQUARES, Board, Jump, Rules
 from workbench.render.theme import Theme
 from workbench.solve.experiment import Experiment, another_setting
 from workbench.ui.ask.new_board_dialog import NewBoardChoice
@@ -162,17 +165,26 @@ class Monkey:
                 popup.close()
 
     def see_everything(self) -> None:
-        """Bring up once whatever there is: on each tab every task is started, every action taken, every part used that
-        is seen or comes to be seen. What is loaded and styled the first time it is shown is there from then on."""
+        """Bring up once whatever there is: on each tab every task is started, every action taken, every menu opened,
+        every part used that is seen or comes to be seen. What is loaded and styled the first time it is shown is there
+        from then on, and so is what is kept of drawings, as much as the fullest board of Ladders needs."""
         for index in range(self.window.head.bar.count()):
             self._click_tab(index)
             tab, used = self.tab, set[str]()
+            if tab.puzzle.slug == "ladders":
+                before = tab.document
+                tab.open_document(Document(tab.puzzle, _full_board(self.rng)))
+                self._rest()
+                tab.open_document(before)
             for number in range(part(tab, QComboBox, "task").count()):
                 self._try_task(number)
             for action in self.window.actions_:
                 if action.isEnabled():
                     action.trigger()
                     self._come_back()
+            for menu in [one for one in QApplication.allWidgets() if isinstance(one, QMenu)]:
+                menu.popup(QPoint(0, 0))
+                self._come_back()
             while self.tab is tab and (fresh := [one for one in self._widgets() if _called(one) not in used]):
                 used.add(_called(fresh[0]))
                 self._click(fresh[0])
@@ -383,6 +395,13 @@ class Monkey:
 
     def _button(self) -> Qt.MouseButton:
         return self.rng.choice(BUTTONS)
+
+
+def _full_board(rng: Random) -> Board:
+    """From each square a jump."""
+    squares = range(1, MOST_SQUARES)
+    jumps = (Jump(one, rng.choice([other for other in squares if other != one])) for one in squares)
+    return Board(Rules(MOST_SQUARES), tuple(jumps))
 
 
 def _close_dialog() -> None:

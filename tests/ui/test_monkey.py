@@ -129,9 +129,12 @@ def _windows(first: MainWindow) -> list[MainWindow]:
 
 
 def _tidy(window: MainWindow, whims: Whims) -> None:
-    """What a person keeps may grow: nothing of it stays. Each board is a new one."""
+    """What a person keeps may grow: nothing of it stays, nor what has opened. Each board is a new one."""
     whims.leaving = True
     assert all(one.close() for one in _windows(window)[:-1])
+    for one in QApplication.topLevelWidgets():
+        if one is not window and one.isVisible():
+            one.close()
     for tab in window.tabs.values():
         tab.book.dismiss(*tab.book.rows)
         tab.open_document(Document(tab.puzzle, tab.puzzle.new_board(defaults(tab.puzzle.options))))

@@ -14,7 +14,7 @@ from time import perf_counter
 from types import FrameType, TracebackType
 
 from PySide6.QtCore import QLocale, QObject, QTimer
-from PySide6.QtGui import QIcon
+from PySide6.QtGui import QIcon, QPixmapCache
 from PySide6.QtWidgets import QApplication
 
 from workbench.core import resources
@@ -34,6 +34,8 @@ log = logging.getLogger(__name__)
 _OURS = "workbench"  # a property of the application that has our style
 _QUIET = 3.0
 """Seconds after a bug was told in which none is told: time to save where one shows with each painting."""
+_KEPT_PIXMAPS = 2048
+"""Kilobytes of drawings of icons that Qt keeps, also of icons that are no more: all of what it may, sooner or later."""
 _LISTEN = 200  # milliseconds between two chances for Python to see Ctrl+C: Qt's loop gives it none
 
 
@@ -50,6 +52,7 @@ def application() -> QApplication:
     app.setApplicationName(NAME)
     # no display name: Qt would put it behind the title of each dialog, with a dash of its own
     app.setDesktopFileName(NAME)
+    QPixmapCache.setCacheLimit(_KEPT_PIXMAPS)
     app.setWindowIcon(QIcon(str(resources.path("icons", "app.svg"))))
     use_bundled_font(app)
     spoken_board.install()
