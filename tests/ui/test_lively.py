@@ -9,17 +9,26 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
 from tests.patience import STANDSTILL
+from tests.puzzles.war.decks import random_deal
 from tests.ui.conftest import window_of
 from workbench.core import resources
+from workbench.core.document import Document
+from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES
+from workbench.puzzles.dicdacdoe.rules import board as dicdacdoe
+from workbench.puzzles.ladders.rules import board as ladders
+from workbench.puzzles.war.rules import board as war
 from workbench.ui.background.garbage import GarbageCollector
 from workbench.ui.background.loop_probe import Gap, LoopProbe
 from workbench.ui.window.main_window import MainWindow
@@ -52,6 +61,22 @@ def samples(slug: str) -> list[Path]:
     return list(resources.samples(slug))
 
 
+def large(puzzle: AnyPuzzle) -> list[Any]:
+    """Boards as large and full as people make them, where that is more than a sample."""
+    rng = Random(1)
+    if puzzle.slug == "dicdacdoe":
+        cells = tuple(rng.randint(0, 3) for _ in range(400))
+        return [replace(dicdacdoe.empty(20, 20, 4, 3, 0), cells=cells)]
+    if puzzle.slug == "ladders":
+        ends = rng.sample(range(1, 401), 80)
+        jumps = (ladders.Jump(*pair) for pair in sorted(zip(ends[::2], ends[1::2], strict=True)))
+        return [ladders.Board(ladders.Rules(400), tuple(jumps))]
+    if puzzle.slug == "war":
+        rules = war.Rules(50, 8, 2)
+        return [war.Board(rules, random_deal(rules, rng), ())]
+    return []
+
+
 def test_nothing_holds_the_window_for_long(qtbot: QtBot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path, *PUZZLES[:2])
     first, second = PUZZLES[:2]
@@ -70,7 +95,7 @@ def test_nothing_holds_the_window_for_long(qtbot: QtBot, tmp_path: Path) -> None
 @pytest.mark.trust
 @pytest.mark.timeout(3600)
 def test_nothing_holds_the_window_for_50_ms(qtbot: QtBot, tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    """Each sample, each tab, each theme; a tab and a sample of another tab just after another theme, too."""
+    """Each sample, each tab, each theme, large boards; all that just after another theme, too."""
     window = window_of(qtbot, tmp_path, *PUZZLES)
     request.addfinalizer(gc.unfreeze)
     request.addfinalizer(gc.enable)
@@ -81,6 +106,7 @@ def test_nothing_holds_the_window_for_50_ms(qtbot: QtBot, tmp_path: Path, reques
     for puzzle in PUZZLES:
         acts: list[Callable[[], object]] = [partial(window.show_puzzle, puzzle), window.appearance.switch]
         acts += [partial(window.documents.open_sample, path) for path in samples(puzzle.slug)]
+        acts += [partial(window.tabs[puzzle.slug].open_document, Document(puzzle, board)) for board in large(puzzle)]
         for act in acts:
             for themed in (False, True):
                 tries = list[Gap]()
