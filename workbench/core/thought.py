@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -58,11 +59,11 @@ class _Shape(NamedTuple):
     """What follows from the nodes' parents and ends: for each node how deep it lies, how many nodes and solutions its
     subtree has, itself included, its first child, and the next one of its parent's; -1 where there is none."""
 
-    depths: list[int]
-    sizes: list[int]
-    solutions: list[int]
-    first: list[int]
-    next: list[int]
+    depths: Sequence[int]
+    sizes: Sequence[int]
+    solutions: Sequence[int]
+    first: Sequence[int]
+    next: Sequence[int]
 
 
 @dataclass(frozen=True)  # without slots: what follows from the nodes is worked out once
@@ -70,21 +71,26 @@ class Tree(Insight):
     """The nodes of a search in the order in which they were visited, the root first; see `Visited`.
 
     seconds    when each was visited.      complete   whether these are all; else the first of them.
+
+    Numbers are kept in arrays: of a hundred thousand nodes they take 3 MB, and a million Python objects take 60.
     """
 
-    parents: tuple[int, ...]
+    parents: Sequence[int]
     decisions: tuple[str, ...]
     ends: tuple[str, ...]
     words: tuple[str, ...]
-    seconds: tuple[float, ...]
+    seconds: Sequence[float]
     complete: bool
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "parents", array("i", self.parents))
+        object.__setattr__(self, "seconds", array("d", self.seconds))
 
     @cached_property
     def shape(self) -> _Shape:
         count = len(self.parents)
-        depths, sizes = [0] * count, [1] * count
-        first, following = [-1] * count, [-1] * count
-        solutions = [int(end.startswith(Visited.SOLUTION)) for end in self.ends]
+        depths, sizes, first, following = (array("i", [start]) * count for start in (0, 1, -1, -1))
+        solutions = array("i", (end.startswith(Visited.SOLUTION) for end in self.ends))
         for node in range(1, count):
             depths[node] = depths[self.parents[node]] + 1
         for node in range(count - 1, 0, -1):

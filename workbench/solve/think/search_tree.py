@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -61,16 +62,17 @@ def _with_progress(portions: Iterator[Visited], doing: Callable[[str], object]) 
 
 def _growing(empty: Tree, portions: Iterator[Visited], most: int, live: float) -> Iterator[Tree]:
     """A tree, told whenever it has grown for so many seconds, and at its end; Interrupted is raised after that."""
-    parents, decisions, words, ends, seconds = list[int](), list[str](), list[str](), list[str](), list[float]()
+    parents, seconds = array("i"), array("d")
+    decisions, words, ends = list[str](), list[str](), list[str]()
 
     def so_far(complete: bool) -> Tree:
         tree = replace(
             empty,
-            parents=tuple(parents[:most]),
+            parents=parents[:most],
             decisions=tuple(decisions[:most]),
             words=tuple(words[:most]),
             ends=tuple(ends[:most]),
-            seconds=tuple(seconds[:most]),
+            seconds=seconds[:most],
             complete=complete,
         )
         tree.shape  # noqa: B018 - worked out here, not where it is drawn
@@ -83,12 +85,12 @@ def _growing(empty: Tree, portions: Iterator[Visited], most: int, live: float) -
             now, new = perf_counter(), len(portion.parents)
             if not parents and not new:  # kernels were loaded, and the search begins
                 began = before = now
-            parents += portion.parents
+            parents.extend(portion.parents)
             decisions += portion.decisions
             words += portion.words
             ends += portion.ends
             # the clock is not looked at for each node: between two portions they come evenly
-            seconds += [round(before - began + (now - before) * (one + 1) / new, 6) for one in range(new)]
+            seconds.extend(round(before - began + (now - before) * (one + 1) / new, 6) for one in range(new))
             before = now
             if len(parents) > most:
                 break
@@ -112,7 +114,7 @@ def _plots(tree: Tree) -> Iterator[Insight]:
     at = sorted({round(len(depths) * point / _POINTS) for point in range(_POINTS + 1)} - {0})
     lines = list[Series]()
     for number, band in enumerate(_bands(len(levels), _LINES), 1):
-        counts = tuple(accumulate(depth in band for depth in depths))
+        counts = array("i", accumulate(depth in band for depth in depths))
         times, heights = tuple(tree.seconds[end - 1] for end in at), tuple(float(counts[end - 1]) for end in at)
         lines.append(Series(f"level {_named(band)}", times, heights, f"player-{number}"))
     yield Curve("growth", "Nodes by depth over time", tuple(lines), "seconds", "nodes")
