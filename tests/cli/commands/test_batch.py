@@ -109,6 +109,7 @@ def test_a_board_may_have_a_name_that_is_no_text(command: Command) -> None:
         (["batch", "plan.toml", "-o", "out", "--jobs", "0"], "--jobs 0: a whole number from 1"),
         (["batch", "plan.toml", "-o", "out", "--jobs", "2", "--scheduler", "tcp://a:1"], "--jobs 2: the workers"),
         (["batch", "plan.toml", "-o", "plan.toml"], "plan.toml: is a file"),
+        (["batch", "plan.toml", "-o", ""], "--output: a folder's name is needed"),
         (["batch", "plan.toml", "-o", "out", "--retry-failed"], "out: has no table of a batch"),
         (["batch", "wrong.toml", "-o", "out"], "wrong.toml: line 3: no file is called '*.none'"),
         (["batch", "plan.toml", "-o", "out", "--scheduler", "nowhere"], "nowhere: no scheduler answers"),

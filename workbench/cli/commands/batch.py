@@ -94,6 +94,8 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     if given.jobs is not None and given.scheduler is not None:
         raise OptionError(f"--jobs {given.jobs}: the workers of a scheduler say themselves how many jobs they take")
     jobs = provenance.cores() if given.jobs is None else arguments.whole(given.jobs, "--jobs", 1, 4096)
+    if not given.output:
+        raise FileProblem("--output: a folder's name is needed")
     folder = Path(given.output)
     if folder.exists() and not folder.is_dir():
         raise FileProblem(f"{folder}: is a file, a folder's name is needed")

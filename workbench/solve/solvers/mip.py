@@ -14,6 +14,7 @@ import tempfile
 import threading
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -90,6 +91,7 @@ def loosened(limits: Limits) -> bool:
     return bool(names) and any(parameters(limits, {})[name] != quiet().getOptionValue(name)[1] for name in names)
 
 
+@cache
 def options_text() -> str:
     """All options as HiGHS itself writes them: what each is for, its type, range and default."""
     with tempfile.TemporaryDirectory() as folder:

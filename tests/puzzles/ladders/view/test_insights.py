@@ -158,5 +158,8 @@ def test_the_ends_in_the_jump_list_can_be_typed_anew() -> None:
 
 def test_the_jump_list_is_there_without_jumps_and_while_jumps_break_the_rules() -> None:
     assert jumps_of(board("", Rules(20, 6))).rows == ()
+    for squares in (4, 20, 30, 400):
+        table = jumps_of(board("", Rules(squares, 2)))
+        LADDERS.apply(board("", Rules(squares, 2)), (table.added or "").replace(TYPED, table.hint.split(": ")[1]))
     broken = jumps_of(board("12>3 3>17", Rules(20, 6)))
     assert [row.values[-1] for row in broken.rows] == [None, None]

@@ -148,7 +148,8 @@ def jump_list(board: Board, playable: bool) -> Table:
         typed = (f"move {name} -> {TYPED} {jump.target}", f"move {name} -> {jump.source} {TYPED}")
         rows.append(Row(values, jump_target(jump), typed, f"remove {name}"))
     columns = ("from", "to", "kind", "squares", "pinned", "changes moves by")
-    return Table("jumps", "Jumps", columns, tuple(rows), f"add {TYPED}", "Another jump: 12 40")
+    another = f"Another jump: {max(2, board.rules.squares // 8)} {2 * board.rules.squares // 5}"
+    return Table("jumps", "Jumps", columns, tuple(rows), f"add {TYPED}", another)
 
 
 def one_end_elsewhere(board: Board, view: Values) -> Table:
