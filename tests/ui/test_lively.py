@@ -68,7 +68,7 @@ def large(puzzle: AnyPuzzle) -> list[Any]:
         cells = tuple(rng.randint(0, 3) for _ in range(400))
         return [replace(dicdacdoe.empty(20, 20, 4, 3, 0), cells=cells)]
     if puzzle.slug == "ladders":
-        ends = rng.sample(range(1, 401), 80)
+        ends = rng.sample(range(1, 400), 80)
         jumps = (ladders.Jump(*pair) for pair in sorted(zip(ends[::2], ends[1::2], strict=True)))
         return [ladders.Board(ladders.Rules(400), tuple(jumps))]
     if puzzle.slug == "war":
