@@ -46,7 +46,17 @@ _ODD = [
     b"]",
     b"=",
 ]
-_ODD += [b":", b",", b"/", b"..", b"*", b"\t", b" " * 50, b"null", *map(str.encode, ("ä", "\u2028", "\u0663\u00b2"))]
+_ODD += [
+    b":",
+    b",",
+    b"/",
+    b"..",
+    b"*",
+    b"\t",
+    b" " * 50,
+    b"null",
+    *map(str.encode, ("ä", "\u2028", "\u0663\u00b2", "İ", "ı", "ſ")),
+]
 
 
 def problem(parser: Parser, data: bytes) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -19,6 +20,23 @@ def test_what_a_parser_reads_and_some_mutations_of_it(name: str) -> None:
     seeds = list(parser.seeds())
     for data in [*seeds[:3], *(mutated(rng, seeds) for _ in range(50))]:
         assert not problem(parser, data), data
+
+
+@pytest.mark.parametrize("name", PARSERS)
+def test_letters_that_are_others_in_either_case(name: str) -> None:
+    """For a pattern without cases a dotted I is an i, and a long s an s; what it found is in no dictionary then."""
+    for data in [*PARSERS[name].seeds()][:4]:
+        text = data.decode(errors="replace")
+        for other in (text.translate(_ALIKE), re.sub(r"\b[a-h]?\d\b", "İ1", text, flags=re.I)):
+            assert not problem(PARSERS[name], other.encode()), other
+
+
+_ALIKE = str.maketrans("iIsk", "ıİſ\u212a")
+
+
+@pytest.mark.parametrize("text", ["the fırst row, the second cell is a 2", "İ1 = 3, a2 = 2, b3 = 1"])
+def test_pasted_texts_with_such_letters(text: str) -> None:
+    assert not problem(PARSERS["pasted"], text.encode())
 
 
 def test_what_is_no_line_of_ours_and_what_takes_long_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -132,8 +132,12 @@ def _with_items(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
 _MOST_ITEMS = 60  # cards of a hand
 
 
+_PLAIN_I = str.maketrans("İı", "Ii")
+"""Patterns that take either case take these for an I, but no dictionary does, and one of them is two small letters."""
+
+
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    text = text.translate(_PLAIN_I).removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if "[/tr]" in text.lower():
         text = _FORUM_TABLE.sub(r"<\1>", text)
     if "<tr" in text.lower():  # a table's row is a line

@@ -72,7 +72,7 @@ def parse_body(values: Values, body: tuple[BodyLine, ...]) -> Board:
     return Board(variant, start, game)
 
 
-_PLACE = re.compile(r"(?<!\w)([a-z])(\d{1,2})(?!\w)", re.I)
+_PLACE = re.compile(r"(?<!\w)([A-Za-z])(\d{1,2})(?!\w)")
 
 
 def _numbered(variant: Variant, text: str) -> str:
