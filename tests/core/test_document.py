@@ -309,3 +309,38 @@ def test_what_was_played_on_a_board_that_the_program_made_is_no_work() -> None:
     other.made = (Board(10),)
     other.play("to 27")
     assert other.at_stake
+
+
+def test_a_savepoint_of_another_board_has_not_the_file_of_the_one_that_stands(tmp_path: Path) -> None:
+    """Saving after going to one wrote it over the other board's file, unasked."""
+    before = Document(Scripted(), Board(5))
+    before.play("to 6")
+    before.name_step(1, "mine")
+    before.go(0)
+    before.play("to 7")
+    document = Document(Scripted(), Board(8))
+    document.begin_after(before)
+    document.save(tmp_path / "other.txt")
+    document.play("to 9")
+    document.name_step(document.position, "its own")
+    document.go(document.position - 1)
+    document.play("to 10")
+    names = [one.name for one in document.places]
+    document.go(names.index("its own"))
+    assert (document.board, document.path) == (Board(9, theirs=True), tmp_path / "other.txt")
+    document.go(len(document.history) + [one.name for one in document.places[len(document.history) :]].index("mine"))
+    assert (document.board, document.path, document.modified) == (Board(6, theirs=True), None, True)
+    document.go(document.position - 1)
+    assert document.path == tmp_path / "other.txt"
+
+
+def test_a_savepoint_that_was_undone_with_the_puzzle_it_is_of_has_no_file(tmp_path: Path) -> None:
+    document = Document(Scripted(), Board(5))
+    document.save(tmp_path / "mine.txt")
+    document.put(Board(6), "Pasted", another=True)
+    document.play("to 7")
+    document.name_step(2, "of the pasted one")
+    document.go(0)
+    document.play("to 8")
+    document.go(len(document.history))
+    assert (document.board.number, document.path) == (7, None)

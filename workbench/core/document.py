@@ -57,6 +57,11 @@ def _written(entry: Entry, text: str) -> _Written:
     return entry.caption, text, entry.name, entry.begins, entry.pasted, entry.another
 
 
+def _of_another(entries: Iterable[Entry]) -> list[Entry]:
+    """Savepoints of a puzzle that has given way: whoever goes to one has left the file of the puzzle that stands."""
+    return [replace(entry, another=True) for entry in entries]
+
+
 class Document:
     """A board, how it came about, and where it is kept.
 
@@ -283,7 +288,7 @@ class Document:
         kept = before._entries[:-1] if only_shown else before._entries
         self._entries = [*kept, *self._entries]
         before._note_kept()
-        self._index, self._left, self._kept = len(kept), before._left, dict(before._kept)
+        self._index, self._left, self._kept = len(kept), _of_another(before._left), dict(before._kept)
         if self.made:
             self.made = (*before.made, *self.made)
 
@@ -322,6 +327,7 @@ class Document:
         self._entries.append(entry)
         self._index += 1
         if entry.another:
+            self._left = _of_another(self._left)
             self._take_kept()
 
     @property
@@ -341,7 +347,9 @@ class Document:
         self.path, self.fingerprint, self._number, self._header, self._called, self._saved = kept
 
     def _forget_undone(self) -> None:
-        self._left += [entry for entry in self._entries[self._index + 1 :] if entry.name]
+        undone = self._entries[self._index + 1 :]
+        own = next((at for at, entry in enumerate(undone) if entry.another or entry.begins), len(undone))
+        self._left += [entry for entry in (*undone[:own], *_of_another(undone[own:])) if entry.name]
         del self._entries[self._index + 1 :]
         self._kept = {start: kept for start, kept in self._kept.items() if start <= self._index}
 
@@ -361,7 +369,8 @@ class Document:
         if 0 <= left < len(self._left):
             entry = self._left.pop(left)
             begun, other = self.puzzle.restarted(self.board), self.puzzle.restarted(entry.board)
-            self._append(replace(entry, another=None not in (begun, other) and begun != other))
+            another = entry.another or (None not in (begun, other) and begun != other)
+            self._append(replace(entry, another=another))
             return
         self._note_kept()
         self._index = min(max(position, 0), len(self._entries) - 1)
