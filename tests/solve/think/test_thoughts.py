@@ -314,3 +314,13 @@ def test_a_pinned_jump_that_the_design_forbids_has_no_relaxation() -> None:
     relaxation = told(question, RELAXATION)[RELAXATION]
     assert isinstance(relaxation, Relaxation)
     assert not relaxation.feasible
+
+
+def test_what_was_cut_off_by_its_time_is_told_so() -> None:
+    question = asked(Towers(), recognise((SAMPLES / "towers/04-easy.txt").read_text(), PUZZLES).board, "solve")
+    for seconds, cut in ((1e-6, True), (20.0, False)):
+        found = told(replace(question, seconds=seconds), DOMAINS)
+        captions = [step.caption for step in found[DOMAINS].steps[:2]]  # type: ignore[attr-defined]
+        assert [" when its time was up" in one for one in captions] == [cut, cut]
+        rows = found["propagations"].rows[:2]  # type: ignore[attr-defined]
+        assert ["when its time was up" in str(row.values[1]) for row in rows] == [cut, cut]

@@ -37,6 +37,7 @@ from workbench.ui.runs.conflict_card import ConflictCard
 from workbench.ui.runs.session import State
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.window.main_window import MainWindow
+from workbench.ui.window.presented_words import of_board
 
 pytestmark = pytest.mark.usefixtures("plain_windows")
 
@@ -595,6 +596,29 @@ def test_the_answer_of_a_quick_task_ages(
     assert answer.conflict.property("mood") == "aged"
     assert muted(title, said)
     assert [card.stale for card in answer.findings.cards] == [True]
+
+
+def test_an_answer_about_a_board_that_was_edited_meanwhile_is_not_told_of_the_new_one(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edited = threading.Event()
+
+    def solve(self: Scripted, board: Board, task: Task, values: Values, ctx: SolveContext) -> Outcome:
+        edited.wait(PATIENCE)
+        return ctx.outcome(Status.PROVED, answer="it can be completed")
+
+    monkeypatch.setattr(Scripted, "solve", solve)
+    said, tab = list[str](), window.current()
+    tab.said.connect(said.append)
+    tab.side.hide()
+    quick(window, "find")
+    click_board(window)
+    edited.set()
+    wait_answer(qtbot, window)
+    qtbot.waitUntil(lambda: not tab.stage.at_work)
+    assert tab.side.answer.quick.words()
+    assert not any("completed" in one for one in said)
+    assert "completed" not in of_board(tab, "", rules=False).words
 
 
 def steps_of(window: MainWindow) -> Steps:

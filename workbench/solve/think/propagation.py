@@ -27,6 +27,7 @@ LEVELS: dict[str, dict[str, bool | int]] = {
     "presolve and probing": _KEEP_ALL,
 }
 """Ways in which CP-SAT looks at a model, each with its parameters; each begins with what the one before it left."""
+_NEARLY = 0.95  # of its time: CP-SAT's clock is another one
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +36,13 @@ class PossibleOnes:
 
     exact     every one of them is 1 in some solution.
     seconds   what it took; None for what was not measured.
+    cut       its time was up: with more of it there may be fewer.
     """
 
     numbers: frozenset[int]
     seconds: float | None
     exact: bool = False
+    cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,8 @@ def known(
                 break
         domains = narrowed.proto.variables
         kept = (number for number in numbers if feasible and 1 in _ends(domains[number]))
-        yield level, PossibleOnes(frozenset(kept), perf_counter() - began)
+        took = perf_counter() - began
+        yield level, PossibleOnes(frozenset(kept), took, cut=feasible and took > _NEARLY * seconds)
 
 
 def _narrow(model: cp_model.CpModel, tightened: Any) -> bool:

@@ -148,13 +148,16 @@ def _parts(asked: Asked) -> Iterator[Step]:
             return
 
 
+_SO_FAR = " when its time was up"
+
+
 def _known(asked: Asked, who: str, found: PossibleOnes) -> Step:
     """A step for the values that `who` leaves. `who` is "" where these are only the values of the solutions so far."""
     all_of_them = asked.choices
     kept = tuple(replace(one, share=float(number in found.numbers)) for number, one in all_of_them.items())
     gone = len(all_of_them) - len(found.numbers)
     decided = f"{counted(_decided(asked, found), 'place')} decided"
-    words = f"{gone} of {len(all_of_them)} values ruled out, {decided}"
+    words = f"{gone} of {len(all_of_them)} values ruled out{_SO_FAR if found.cut else ''}, {decided}"
     caption = f"{who}: {words}" if found.numbers else f"{who}: there is no solution"
     if not who:
         caption = f"Solutions found so far have {len(found.numbers)} of {len(all_of_them)} values; the others are open"
@@ -171,7 +174,7 @@ def _row(asked: Asked, who: str, found: PossibleOnes, formulation: str | None) -
     """A row of the table; `formulation` is None where it makes no difference."""
     ruled_out = len(asked.choices) - len(found.numbers)
     seconds = None if found.seconds is None else round(found.seconds, 3)
-    return Row((formulation, who, ruled_out, _decided(asked, found), seconds))
+    return Row((formulation, who + (_SO_FAR if found.cut else ""), ruled_out, _decided(asked, found), seconds))
 
 
 def _propagations(rows: Sequence[Row], awaited: Sequence[str]) -> Table:

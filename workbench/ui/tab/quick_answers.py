@@ -95,11 +95,12 @@ class QuickAnswers(QObject):
 
     def _answer(self, run: Run) -> None:
         board, steps, outcome = self._editing.board, self._card.steps, run.outcome
-        if outcome is not None and outcome.conflict and run.question.asks_about(board):
+        about = run.question.asks_about(board)
+        if outcome is not None and outcome.conflict and about:
             self._light(outcome.conflict, run)
         if steps is None and self._card.isVisible():
             announce(self._card, words.run_words(run))
-        elif steps is None:
+        elif steps is None and about:
             self._editing.said.emit(words.run_words(run))  # a person who looks only at the board sees it too
         if not self.may_jump:
             return

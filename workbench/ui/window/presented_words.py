@@ -250,9 +250,11 @@ def _parted(*said: str) -> str:
 
 
 def _of_quick(tab: PuzzleTab) -> str:
-    """What a hint, or another quick answer about the board, says; "" where none is on show."""
+    """What a hint, or another quick answer about the board, says; "" where none is on show, or one about a board that
+    was edited while it was worked out."""
     quick = tab.side.answer.quick
-    return quick.words() if quick.run is not None else ""
+    about = quick.run is not None and (quick.run.running or quick.run.question.asks_about(tab.editing.board))
+    return quick.words() if about else ""
 
 
 def _of_solver(tab: PuzzleTab) -> str:
