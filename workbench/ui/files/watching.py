@@ -79,7 +79,7 @@ class Watching(QObject):
             self.notice.tell(f"{path.name} is no longer there; its board is still here.", [keep, save])
             return
         again = ("reload", "Reload", partial(self._then_look, tab, self._documents.reload))
-        self.notice.tell(f"Another program has changed {path.name} since it was read.", [again, keep, save])
+        self.notice.tell(f"{path.name} was changed elsewhere since it was read.", [again, keep, save])
 
     def _stand(self) -> tuple[Document, Path | None, str | None]:
         document = self._current().document
