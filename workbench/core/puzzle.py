@@ -304,6 +304,10 @@ class Puzzle(WithText[Board]):
         shared = shared or control.respond(self.switches, gesture, view)
         return shared or self.respond(board, gesture, view, ui)
 
+    def untyped(self, ui: Ui) -> Ui:
+        """The ui without the first digit of a number: what it has done is on the board no longer."""
+        return ui
+
     def pointed_at(self, board: Board, task: Task, ui: Ui) -> Mapping[str, Value]:
         """Values of a task's options that follow from what is selected: the row and column of the cursor's cell."""
         return {}

@@ -1,4 +1,5 @@
-"""What is selected on a board means nothing on one of another size, by whatever way that one comes."""
+"""What is selected on a board means nothing on one of another size, by whatever way that one comes; a digit that was
+typed means nothing once it is undone."""
 
 from __future__ import annotations
 
@@ -10,10 +11,12 @@ from tests.contract import ALL, board_of, draw, samples, view_of
 from workbench.core.document import Document
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.grid import Target
-from workbench.core.options import Values, defaults
+from workbench.core.options import Value, Values, defaults
 from workbench.core.puzzle import AnyPuzzle
+from workbench.puzzles.morris.puzzle import Morris
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import empty
+from workbench.puzzles.war.puzzle import War
 from workbench.solve.jobs.worker_context import WorkerContext
 from workbench.ui.board.editing import Cause, Editing
 from workbench.ui.board.showing import ShownBoard
@@ -69,6 +72,29 @@ def point(stage: Stage, target: Target) -> None:
     """The pointer lies on something of the board on show, and somebody has clicked there."""
     for act in (Act.HOVER, Act.CLICK):
         stage.take_gesture(Gesture(act, target, button="left"))
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "options", "view", "keys", "right"),
+    [
+        (Towers(), {"size": 12}, {"typing": "heights"}, "1<2", "set 1 1 2"),
+        (Towers(), {"size": 12}, {"typing": "pencil"}, "1<2", "mark 1 1 2"),
+        (Morris(), {"rows": 4, "cols": 4}, {}, "51<2\n", "play 2"),
+        (War(), {}, {}, "91<0", ""),
+    ],
+)
+def test_a_digit_that_was_typed_before_undo_is_not_the_first_of_two(
+    puzzle: AnyPuzzle, options: dict[str, Value], view: dict[str, Value], keys: str, right: str
+) -> None:
+    begun = puzzle.new_board(Values({**defaults(puzzle.options), **options}))
+    editing = Editing(puzzle, Document(puzzle, begun), lambda offered: Values({**defaults(offered), **view}))
+    editing.ui = Ui(cursor="cell 1 1", cursor_visible=True, live=True)
+    for key in keys:
+        if key == "<":
+            editing.go(editing.document.position - 1)
+        else:
+            editing.take_gesture(Gesture(Act.KEY, key="enter" if key == "\n" else key))
+    assert editing.board == (puzzle.apply(begun, right) if right else begun)
 
 
 def test_candidates_of_a_small_board_are_not_asked_about_a_cell_of_a_large_one() -> None:

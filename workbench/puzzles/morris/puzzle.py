@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from workbench.core.gesture import Ui
 from workbench.core.options import Values
 from workbench.core.puzzle import Puzzle
 from workbench.core.task import Task
@@ -55,6 +58,9 @@ class Morris(Puzzle[Board]):
         unless Play is chosen."""
         alone = view.with_value("opponent", "none") if board.game.moves else view
         return alone.with_value("mode", declared.REVIEW) if self.plays(view) and board.game.moves else alone
+
+    def untyped(self, ui: Ui) -> Ui:
+        return replace(ui, mode="")
 
     def restarted(self, board: Board) -> Board | None:
         return board.at(board.start)

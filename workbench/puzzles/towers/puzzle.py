@@ -77,6 +77,9 @@ class Towers(Puzzle[Board]):
     def hinted(self, board: Board) -> Sequence[Target]:
         return tuple(cell_target(cell_at(at, board.size)) for at, height in enumerate(board.entries) if height)
 
+    def untyped(self, ui: Ui) -> Ui:
+        return writing.quiet(ui)
+
     def plays(self, view: Values) -> bool:
         return writing.plays(view)
 

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from workbench.core.errors import FormatError
+from workbench.core.gesture import Ui
 from workbench.core.grid import Target
 from workbench.core.options import Values
 from workbench.core.puzzle import Puzzle
@@ -115,6 +116,9 @@ class War(Puzzle[Board]):
     def under_rules_of(self, own: Board, pasted: Board) -> Board:
         kept = {name: getattr(own.rules, name) for name in _RULES}
         return replace(pasted, rules=replace(pasted.rules, **kept))
+
+    def untyped(self, ui: Ui) -> Ui:
+        return replace(ui, mode="") if ui.mode.startswith(board_gestures.TYPED) else ui
 
     def restarted(self, board: Board) -> Board | None:
         return replace(empty(board.rules), story=board.story, faces=board.faces) if board.is_deal else None

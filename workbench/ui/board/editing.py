@@ -412,6 +412,7 @@ class Editing(QObject):
         self.ui = replace(self.ui, refused="")
         if cause not in (Cause.MOVE, Cause.REPLY):  # else the grade of a game may come of another board
             self.steps_before, self.insights = {}, {}
+            self.ui = self.puzzle.untyped(self.ui)
         if cause is not Cause.REPLY:
             self._early.clear()
         if cause is not Cause.REPLY or self._refused:

@@ -60,7 +60,12 @@ class GestureContext:
 
     def quiet(self) -> Ui:
         """The ui without the number typed last."""
-        return replace(self.ui, mode=PENCIL if self.ui.mode.startswith(PENCIL) else "")
+        return quiet(self.ui)
+
+
+def quiet(ui: Ui) -> Ui:
+    """A ui without the number typed last."""
+    return replace(ui, mode=PENCIL if ui.mode.startswith(PENCIL) else "")
 
 
 def write(context: GestureContext, number: int, ui: Ui, *, final: bool = True) -> Response:

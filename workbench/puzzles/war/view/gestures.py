@@ -45,6 +45,8 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.KEY, "", "open all cards", ("m",)),
     *CURSOR,
 )
+TYPED = "type "
+"""What `Ui.mode` begins with while a second digit may follow the one behind it."""
 _TURN_KEYS = {"=": "tie", "t": "tie", **{letter.lower(): letter for letter in LETTERS}}
 """What keys say of a turn."""
 _COURT = ("t", "j", "q", "k", "a")
@@ -297,12 +299,12 @@ def _on_card(board: Board, cell: Cell, key: str, view: Values, ui: Ui) -> Respon
     if key == "w":
         return _ask(view, [*name.split(), str(next_question(board, view, cell).card)])
     ranks = ranks_of(board, view)
-    before = ui.mode.removeprefix("type ") if ui.mode.startswith("type ") else ""
+    before = ui.mode.removeprefix(TYPED) if ui.mode.startswith(TYPED) else ""
     for typed in (before + key.upper(), key.upper()):  # the second digit of a rank above 9, where there is one
         if typed in ranks:
-            return _set(board, cell, str(ranks[typed]), replace(ui, mode=f"type {typed}"))
+            return _set(board, cell, str(ranks[typed]), replace(ui, mode=TYPED + typed))
         if typed.isdigit() and any(one.startswith(typed) for one in ranks):  # 1, of 10, where no card is a 1
-            return Response(ui=replace(ui, mode=f"type {typed}"))
+            return Response(ui=replace(ui, mode=TYPED + typed))
     if key == "0":
         return Response(ui=replace(ui, mode=""), move=f"set {name} ?")
     known = names(board, view)
