@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QFontMetrics, QKeySequence, QTextCursor, QWheelEvent
+from PySide6.QtGui import QAction, QDragEnterEvent, QFontMetrics, QKeySequence, QTextCursor, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -22,7 +24,7 @@ from workbench.puzzles.ladders.rules import moves
 from workbench.puzzles.war.puzzle import War
 from workbench.render.theme import load
 from workbench.ui.board import layer
-from workbench.ui.board.control_widgets import Paragraph
+from workbench.ui.board.control_widgets import Field, Paragraph
 from workbench.ui.board.editing import Cause
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.elided_label import ElidedLabel
@@ -153,6 +155,30 @@ def test_a_text_that_goes_on_below_its_field_says_so(qtbot: QtBot) -> None:
         field.grab()
         seen.append(field.goes_on())
     assert seen == [False, True]
+
+
+@pytest.mark.parametrize("kind", [partial(Field, short=True), Paragraph])
+def test_escape_brings_back_a_text_before_it_is_a_shortcut(
+    qtbot: QtBot, kind: Callable[[QWidget], Field | Paragraph]
+) -> None:
+    around = QWidget()
+    qtbot.addWidget(around)
+    field, stop, stopped = kind(around), QAction("Stop", around), list[str]()
+    field.setProperty("shown", "185 moves")
+    field.setText("185 moves")
+    stop.setShortcut(Qt.Key.Key_Escape)
+    stop.triggered.connect(lambda: stopped.append(field.text()))
+    around.addAction(stop)
+    around.show()
+    around.activateWindow()
+    field.setFocus()
+    qtbot.waitUntil(field.hasFocus)
+    QTest.keyClick(field, Qt.Key.Key_7)
+    assert field.text() != "185 moves"
+    QTest.keyClick(around.windowHandle(), Qt.Key.Key_Escape)
+    assert (field.text(), stopped) == ("185 moves", [])
+    QTest.keyClick(around.windowHandle(), Qt.Key.Key_Escape)
+    assert stopped == ["185 moves"]
 
 
 @pytest.mark.corner

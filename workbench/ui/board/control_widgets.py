@@ -52,6 +52,21 @@ def rewrite(line: Field | Paragraph, item: Control) -> None:
     line.setPlaceholderText(item.label)
 
 
+def _differs(line: Field | Paragraph) -> bool:
+    """Whether a text is another one than what was shown."""
+    return line.text().split() != (line.property("shown") or "").split()
+
+
+def _taken_first(line: Field | Paragraph, event: QEvent) -> bool:
+    """Whether a key is taken before it is a shortcut: Escape, as long as it brings a text back."""
+    if not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.ShortcutOverride:
+        return False
+    first = event.key() == Qt.Key.Key_Escape and _differs(line)
+    if first:
+        event.accept()
+    return first
+
+
 class Field(QLineEdit):
     """A line of text to be written in; Escape, and leaving it, bring back what it showed.
 
@@ -64,6 +79,9 @@ class Field(QLineEdit):
     def __init__(self, parent: QWidget, *, short: bool) -> None:
         super().__init__(parent)
         self._short, self._entered = short, False
+
+    def event(self, event: QEvent) -> bool:
+        return _taken_first(self, event) or super().event(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
@@ -81,8 +99,9 @@ class Field(QLineEdit):
             self.setText(self.property("shown"))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape:
+        if event.key() == Qt.Key.Key_Escape and _differs(self):
             self.setText(self.property("shown"))
+            return
         if self._short and event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self.turned.emit(1 if event.key() == Qt.Key.Key_Up else -1)
             return
@@ -122,7 +141,7 @@ class Paragraph(QPlainTextEdit):
             if undone or (event.matches(QKeySequence.StandardKey.Redo) and not typed.isRedoAvailable()):
                 event.ignore()
                 return False
-        return super().event(event)
+        return _taken_first(self, event) or super().event(event)
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
         """Files that are dropped are for the window to open."""
@@ -163,7 +182,7 @@ class Paragraph(QPlainTextEdit):
 
     def waits(self) -> bool:
         """Whether the text waits for Enter: it is not the board's, and was not refused."""
-        return self.property("tone") not in _WAITING and self.text() != " ".join((self.property("shown") or "").split())
+        return self.property("tone") not in _WAITING and _differs(self)
 
     def _tell_enter(self) -> None:
         """It is said in the last line, where that has room."""
@@ -193,16 +212,17 @@ class Paragraph(QPlainTextEdit):
             self.setProperty("tone", _TAKEN)
             self.returnPressed.emit()
         elif event.key() == Qt.Key.Key_Escape:
+            back = _differs(self)
             self.setText(self.property("shown"))
             if self.property("tone") in _WAITING:
                 self.escaped.emit()
-            else:
+            elif not back:
                 event.ignore()
         else:
             if self.property("tone") == _TAKEN:
                 self.setProperty("tone", "")
             super().keyPressEvent(event)
-            if self.property("tone") == "conflict" and self.text() == " ".join((self.property("shown") or "").split()):
+            if self.property("tone") == "conflict" and not _differs(self):
                 self.escaped.emit()  # the refused text is taken back
 
 
