@@ -77,6 +77,27 @@ def test_the_number_of_moves_is_typed(qtbot: QtBot, tab: PuzzleTab, how: str) ->
     assert field.text() == "76 moves"
 
 
+def test_undo_and_redo_in_the_field_of_the_number_are_the_boards_behind_what_is_typed(
+    qtbot: QtBot, tab: PuzzleTab
+) -> None:
+    field = part(tab.pane.controls, QLineEdit, "option moves")
+    tab.window().activateWindow()
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, "70")
+    QTest.keyClick(field, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert tab.editing.board.moves == 80
+    assert field.text() != "70", "what was typed last is taken back first"
+    field.selectAll()
+    QTest.keyClicks(field, "70")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: field.text() == "70 moves")
+    for key, number in ((Qt.Key.Key_Z, 80), (Qt.Key.Key_Y, 70)):
+        QTest.keyClick(field, key, Qt.KeyboardModifier.ControlModifier)
+        assert tab.editing.board.moves == number
+        qtbot.waitUntil(lambda number=number: field.text() == f"{number} moves")  # type: ignore[misc]
+
+
 @pytest.mark.corner
 def test_a_switch_turns_the_view_and_leaves_the_board(tab: PuzzleTab) -> None:
     for name in ("overlay", "axes"):

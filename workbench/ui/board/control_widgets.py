@@ -16,6 +16,7 @@ from PySide6.QtGui import (
     QPalette,
     QPixmap,
     QTextCursor,
+    QTextDocument,
 )
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QMenu, QPlainTextEdit, QPushButton, QWidget
 
@@ -57,14 +58,19 @@ def _differs(line: Field | Paragraph) -> bool:
     return line.text().split() != (line.property("shown") or "").split()
 
 
-def _taken_first(line: Field | Paragraph, event: QEvent) -> bool:
-    """Whether a key is taken before it is a shortcut: Escape, as long as it brings a text back."""
+def _taken_first(line: Field | Paragraph, event: QEvent, typed: QLineEdit | QTextDocument) -> bool | None:
+    """Whether a key is taken before it is a shortcut; None for what Qt decides. Escape is, as long as it brings a text
+    back. Undo, where nothing typed is left to be taken back, is the board's."""
     if not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.ShortcutOverride:
+        return None
+    undone = event.matches(QKeySequence.StandardKey.Undo) and not typed.isUndoAvailable()
+    if undone or (event.matches(QKeySequence.StandardKey.Redo) and not typed.isRedoAvailable()):
+        event.ignore()
         return False
-    first = event.key() == Qt.Key.Key_Escape and _differs(line)
-    if first:
+    if event.key() == Qt.Key.Key_Escape and _differs(line):
         event.accept()
-    return first
+        return True
+    return None
 
 
 class Field(QLineEdit):
@@ -81,7 +87,8 @@ class Field(QLineEdit):
         self._short, self._entered = short, False
 
     def event(self, event: QEvent) -> bool:
-        return _taken_first(self, event) or super().event(event)
+        first = _taken_first(self, event, self)
+        return super().event(event) if first is None else first
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
@@ -134,14 +141,8 @@ class Paragraph(QPlainTextEdit):
         self.textChanged.connect(self.viewport().update)  # what is painted over it hangs on all of it
 
     def event(self, event: QEvent) -> bool:
-        """Undo, where nothing typed is left to be taken back, is the board's."""
-        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.ShortcutOverride:
-            typed = self.document()
-            undone = event.matches(QKeySequence.StandardKey.Undo) and not typed.isUndoAvailable()
-            if undone or (event.matches(QKeySequence.StandardKey.Redo) and not typed.isRedoAvailable()):
-                event.ignore()
-                return False
-        return _taken_first(self, event) or super().event(event)
+        first = _taken_first(self, event, self.document())
+        return super().event(event) if first is None else first
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
         """Files that are dropped are for the window to open."""
