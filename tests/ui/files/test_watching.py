@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.patience import PATIENCE
 from tests.scripted import Board
 from tests.ui.conftest import Answers
+from tests.ui.parts import part
 from workbench.core.file_writing import write_text
 from workbench.ui.files.dialogs import Changed, Unsaved
 from workbench.ui.files.kept_board import KeptFile
@@ -82,6 +83,23 @@ def test_a_change_is_noticed_and_asked_about(qtbot: QtBot, window: MainWindow, p
         window.actions_["undo"].trigger()
         assert shown(window) == numbers[0]  # what was there before is a step back
         window.actions_["redo"].trigger()
+
+
+@pytest.mark.corner
+def test_the_search_gives_the_keyboard_back_also_where_the_notice_has_changed(window: MainWindow, path: Path) -> None:
+    path.write_text(text(8))
+    window.watching.look()
+    part(window.watching.notice, QPushButton, "reload").setFocus()
+    for change, wanted in ((path.touch, "reload"), (path.unlink, "board")):
+        QTest.keyClick(window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+        assert window.focusWidget() is window.head.search
+        change()
+        window.watching.look()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        QTest.keyClick(window.head.search, Qt.Key.Key_Escape)
+        here = window.focusWidget()
+        assert here is not None
+        assert here.objectName() == wanted
 
 
 def test_saving_asks_before_it_overwrites_another_programs_change(

@@ -30,3 +30,16 @@ def test_the_first_notice_stands_where_the_status_line_is_and_can_be_pressed_at_
     assert second.isVisible()
     second.tell("")
     assert status.isVisible()
+
+
+def test_what_is_told_again_keeps_its_buttons_which_do_what_was_said_last(qtbot: QtBot) -> None:
+    pressed, notice = list[str](), Notice()
+    qtbot.addWidget(notice)
+    notice.tell("A word", (("go", "Go", lambda: pressed.append("old")),))
+    button = part(notice, QPushButton, "go")
+    notice.tell("A word", (("go", "Go", lambda: pressed.append("new")),))
+    assert notice.findChildren(QPushButton) == [button]
+    button.click()
+    assert pressed == ["new"]
+    notice.tell("A word", (("go", "Go on", lambda: None),))
+    assert [one.text() for one in notice.findChildren(QPushButton) if not one.isHidden()] == ["Go on"]

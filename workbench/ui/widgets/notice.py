@@ -5,7 +5,7 @@ It stands where the status line does, which is as high: nothing moves when it co
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QStackedWidget, QWidget
@@ -32,7 +32,8 @@ class Notice(QFrame):
         self._label.setWordWrap(True)
         self._row = in_row((self._label, 1), inside=self, margins=(14, 0, 10, 0), spacing=8)
         self._buttons: list[QPushButton] = []
-        self._said: tuple[str, tuple[str, ...]] = ("", ())
+        self._said: tuple[str, tuple[tuple[str, str], ...]] = ("", ())
+        self._acts: dict[str, Callable[[], object]] = {}
         self._passing = ""
 
     @property
@@ -41,16 +42,18 @@ class Notice(QFrame):
         return self._said[0]
 
     def tell(self, text: str, choices: Sequence[NoticeButton] = ()) -> None:
-        """Say this from now on; "" hides the notice."""
-        said = (text, tuple(name for name, *_ in choices))
-        if said == self._said and not choices:
+        """Say this from now on; "" hides the notice. Where it says so already, its buttons stay, with the keyboard."""
+        said = (text, tuple((name, label) for name, label, _ in choices))
+        self._acts.clear()
+        self._acts.update((name, act) for name, _, act in choices)
+        if said == self._said:
             return
         self._said = said
         for old in self._buttons:
             self._row.removeWidget(old)
             old.hide()
             old.deleteLater()
-        self._buttons = [_button(*choice) for choice in choices]
+        self._buttons = [_button(name, label, self._acts) for name, label, _ in choices]
         for button in self._buttons:
             self._row.addWidget(button)
         self.say_on(text)
@@ -94,7 +97,7 @@ class Notices(QStackedWidget):
         self.setCurrentWidget(next((notice for notice in self._notices if notice.text), self._status))
 
 
-def _button(name: str, text: str, act: Callable[[], object]) -> QPushButton:
-    button = push_button(text, name, lambda *_: act())
+def _button(name: str, text: str, acts: Mapping[str, Callable[[], object]]) -> QPushButton:
+    button = push_button(text, name, lambda *_: acts[name]())
     button.setProperty("low", True)
     return button

@@ -9,6 +9,7 @@ from functools import lru_cache
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
 from PySide6.QtGui import QAction, QFocusEvent, QFont, QKeyEvent, QKeySequence, QPixmap
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
+from shiboken6 import isValid
 
 from workbench.ui.widgets.search_field import SearchField
 from workbench.ui.window.actions import BELOW, Command
@@ -136,13 +137,14 @@ _ALSO = {
 
 
 class CommandPalette(SearchField):
-    """Offers what `entries()` gives at the moment; what cannot be done now comes last, in grey."""
+    """Offers what `entries()` gives at the moment; what cannot be done now comes last, in grey. `board()` gets the
+    keyboard where what had it is gone."""
 
-    def __init__(self, entries: Callable[[], Iterable[Command]]) -> None:
+    def __init__(self, entries: Callable[[], Iterable[Command]], board: Callable[[], QWidget]) -> None:
         super().__init__("Search actions…  Ctrl+K")
         self.setObjectName("search")
         self.setAccessibleName("Search actions")
-        self._entries = entries
+        self._entries, self._board = entries, board
         self._list = QTreeWidget(self)
         self._list.setColumnCount(2)
         self._list.setHeaderHidden(True)
@@ -278,8 +280,10 @@ class CommandPalette(SearchField):
     def leave(self) -> None:
         self._list.hide()
         self.clear()
-        if self._back is not None:
-            self._back.setFocus(Qt.FocusReason.OtherFocusReason)
+        back = self._back
+        if back is None or not isValid(back) or not back.isVisibleTo(self.window()):
+            back = self._board()
+        back.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
 def found(text: str, entries: Iterable[Command]) -> list[Command]:

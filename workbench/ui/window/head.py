@@ -47,10 +47,14 @@ class PuzzleBar(QTabBar):
 
 
 class WindowHead(QWidget):
-    """Says which puzzle is on show. `everything` are the actions that its field finds."""
+    """Says which puzzle is on show. `everything` are the actions that its field finds, `board` is the one on show."""
 
     def __init__(
-        self, puzzles: tuple[AnyPuzzle, ...], actions: Actions, everything: Callable[[], Iterable[Command]]
+        self,
+        puzzles: tuple[AnyPuzzle, ...],
+        actions: Actions,
+        everything: Callable[[], Iterable[Command]],
+        board: Callable[[], QWidget],
     ) -> None:
         super().__init__()
         self.setObjectName("head")
@@ -63,7 +67,7 @@ class WindowHead(QWidget):
         for place, puzzle in enumerate(puzzles):
             self.bar.addTab(literal(puzzle.title))
             set_tab_tip(self.bar, place, f"{puzzle.summary} ({tab_key(place)})" if tab_key(place) else puzzle.summary)
-        self.search = CommandPalette(everything)
+        self.search = CommandPalette(everything, board)
         self.search.setFixedWidth(260)
         buttons = []
         for name in ("switch-theme", "rules"):

@@ -145,7 +145,7 @@ class MainWindow(QMainWindow):
             {puzzle: partial(self.show_puzzle, puzzle) for puzzle in puzzles},
             self._choose_task,
         )
-        self.head = WindowHead(puzzles, self.actions_, self.menus.everything)
+        self.head = WindowHead(puzzles, self.actions_, self.menus.everything, lambda: self.current().pane.board_view)
         self.intake = Intake(self, self.documents, self.current, self.status.say)
         self.closing = Closing(self, self.tabs, self.documents, self.safekeeping, self.tool_windows, self.dialogs)
         for part in (self.documents, self.clipboard, self.runs, self.first_start):

@@ -132,7 +132,9 @@ class Presentation(PresentedSheet):
         self._kept = 0
         """Pixels of height that the controls keep; -1 where there is only room for shorter sentences, `_BARE` for no
         more than they need."""
-        self.search = CommandPalette(lambda: [_called(one) for one in menus.everything() if not _is_below(one)])
+        self.search = CommandPalette(
+            lambda: [_called(one) for one in menus.everything() if not _is_below(one)], lambda: self.board_view
+        )
         self.search.setParent(self)
         self.search.hide()
         for view in (self.board_view, self.strip, self.controls):
