@@ -335,6 +335,33 @@ def test_nothing_of_the_board_before_covers_a_new_game(qtbot: QtBot, window: Mai
 
 
 @pytest.mark.corner
+def test_a_node_of_the_tree_before_is_not_shown_on_a_board_that_was_changed(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.documents.open_sample(next(one for one in resources.samples("towers") if one.name == "06-several.txt"))
+    tab = window.current()
+    tab.side.solve.fill({"engine": "search"})
+    tab.think()
+    all_told(qtbot, tab)
+    view = tab.side.thoughts.cards[0].body
+    assert isinstance(view, TreeView)
+    with monkeypatch.context() as patch:
+        patch.setattr(tab.thinking.worker, "ask", lambda _: None)  # the new tree does not come yet
+        QTest.keyClicks(tab.pane.board_view, "1")
+        assert tab.thinking._asked is not None
+        assert tab.thinking._asked.board == tab.editing.board
+        view.canvas.go(5)
+        assert not tab.thinking._nodes.busy
+    tab.thinking._asked = None
+    tab.thinking.ask_again()
+    all_told(qtbot, tab)
+    view = tab.side.thoughts.cards[0].body
+    assert isinstance(view, TreeView)
+    view.canvas.go(0)
+    assert tab.thinking._nodes.busy
+
+
+@pytest.mark.corner
 def test_what_is_looked_at_instead_leaves_the_rest_of_the_question_as_it_was(qtbot: QtBot, tmp_path: Path) -> None:
     tab = window_of(qtbot, tmp_path, Ladders()).current()
     own: dict[str, Value] = {"target": Decimal("50.123456789"), "digits": 9}

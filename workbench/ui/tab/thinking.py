@@ -166,11 +166,11 @@ class Thinking(QObject):
             self.ask_again()
 
     def _on_chosen(self, target: str) -> None:
-        """Ask for the board of the node of a tree that a person came to."""
+        """Ask for the board of the node of a tree that a person came to; an old tree is not of what is asked now."""
         for card in self._cards.cards:
             tree = card.insight
             node = target_node(tree, target) if isinstance(tree, Tree) else None
-            if isinstance(tree, Tree) and node is not None and self._asked is not None:
+            if isinstance(tree, Tree) and node is not None and card.fresh and self._asked is not None:
                 self._nodes.ask(partial(_at_node, self._asked, tree, node))
 
     def _on_node(self, steps: Steps) -> None:
