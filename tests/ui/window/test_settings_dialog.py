@@ -188,6 +188,26 @@ def test_kept_runs_are_told_and_deleted(qtbot: QtBot, window: MainWindow, answer
     assert answers.errors == ["there is no run to delete: those that go on stay"]
 
 
+@pytest.mark.corner
+def test_what_is_chosen_or_deleted_counts_in_all_windows(qtbot: QtBot, window: MainWindow, answers: Answers) -> None:
+    solve(qtbot, window)
+    window.actions_["new-window"].trigger()
+    other, tab = window.family[1], window.family[1].current()
+    qtbot.waitUntil(lambda: bool(tab.book.rows), timeout=5_000)
+    window.actions_["settings"].trigger()
+    (dialog,) = window.findChildren(SettingsDialog)
+    said = list[str]()
+    other.keeping.said.connect(said.append)
+    choose(dialog, "mistakes", "On demand")
+    set_number(dialog, "time_limit", 7)
+    assert tab.editing.mistakes is Mistakes.ON_DEMAND
+    assert tab.side.solve.question().limits.time == 7
+    answers.delete = True
+    part(dialog, QPushButton, "runs-delete").click()
+    assert (window.current().book.rows, tab.book.rows, said) == ([], [], [])
+    other.close()
+
+
 @pytest.mark.skipif(os.name == "nt", reason="nobody is seen there to write a run")
 @pytest.mark.corner
 def test_of_kept_runs_those_that_go_on_are_not_said_to_go(

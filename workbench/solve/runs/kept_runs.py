@@ -137,8 +137,10 @@ class KeptRuns:
         write_text(note_of(path), written(msgspec.to_builtins(note)))
 
     def dismiss(self, path: Path) -> Path:
-        """Put a run away; where it lies now, for `restore`. One that is written goes on being written there."""
-        return self._move(path, self.dismissed)
+        """Put a run away; where it lies now, for `restore`. One that is written goes on being written there; one
+        that another window has put away stays there."""
+        away = self.dismissed / path.name
+        return away if away.exists() else self._move(path, self.dismissed)
 
     def restore(self, path: Path) -> Path:
         """Take a dismissed run back; where it lies now. FileProblem when it has gone."""

@@ -373,7 +373,10 @@ class MainWindow(QMainWindow):
 
     def _on_settings(self) -> None:
         self.tool_windows.show_settings(
-            self.settings, self.appearance, self.keeping.folder, lambda: list(self.tabs.values())
+            self.settings,
+            self.appearance,
+            self.keeping.folder,
+            lambda: [tab for window in self.family for tab in window.tabs.values()],
         )
 
     def _on_question_settings(self) -> None:
