@@ -16,7 +16,6 @@ from PySide6.QtGui import (
     QPalette,
     QPixmap,
     QTextCursor,
-    QTextDocument,
 )
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QMenu, QPlainTextEdit, QPushButton, QWidget
 
@@ -58,13 +57,13 @@ def _differs(line: Field | Paragraph) -> bool:
     return line.text().split() != (line.property("shown") or "").split()
 
 
-def _taken_first(line: Field | Paragraph, event: QEvent, typed: QLineEdit | QTextDocument) -> bool | None:
+def _taken_first(line: Field | Paragraph, event: QEvent, *, undo: bool, redo: bool) -> bool | None:
     """Whether a key is taken before it is a shortcut; None for what Qt decides. Escape is, as long as it brings a text
-    back. Undo, where nothing typed is left to be taken back, is the board's."""
+    back. Undo, where nothing typed is left to be taken back, is the board's. undo, redo: whether something is left."""
     if not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.ShortcutOverride:
         return None
-    undone = event.matches(QKeySequence.StandardKey.Undo) and not typed.isUndoAvailable()
-    if undone or (event.matches(QKeySequence.StandardKey.Redo) and not typed.isRedoAvailable()):
+    undone = event.matches(QKeySequence.StandardKey.Undo) and not undo
+    if undone or (event.matches(QKeySequence.StandardKey.Redo) and not redo):
         event.ignore()
         return False
     if event.key() == Qt.Key.Key_Escape and _differs(line):
@@ -87,7 +86,7 @@ class Field(QLineEdit):
         self._short, self._entered = short, False
 
     def event(self, event: QEvent) -> bool:
-        first = _taken_first(self, event, self)
+        first = _taken_first(self, event, undo=self.isUndoAvailable(), redo=self.isRedoAvailable())
         return super().event(event) if first is None else first
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -141,7 +140,8 @@ class Paragraph(QPlainTextEdit):
         self.textChanged.connect(self.viewport().update)  # what is painted over it hangs on all of it
 
     def event(self, event: QEvent) -> bool:
-        first = _taken_first(self, event, self.document())
+        typed = self.document()
+        first = _taken_first(self, event, undo=typed.isUndoAvailable(), redo=typed.isRedoAvailable())
         return super().event(event) if first is None else first
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:

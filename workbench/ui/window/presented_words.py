@@ -250,11 +250,9 @@ def _parted(*said: str) -> str:
 
 
 def _of_quick(tab: PuzzleTab) -> str:
-    """What a hint, or another quick answer about the board, says; "" where none is on show, or one about a board that
-    was edited while it was worked out."""
-    quick = tab.side.answer.quick
-    about = quick.run is not None and (quick.run.running or quick.run.question.asks_about(tab.editing.board))
-    return quick.words() if about else ""
+    """What a hint, or another quick answer, says; "" where there is none, or its board was edited meanwhile."""
+    quick, run = tab.side.answer.quick, tab.side.answer.quick.run
+    return quick.words() if run is not None and (run.running or run.question.asks_about(tab.editing.board)) else ""
 
 
 def _of_solver(tab: PuzzleTab) -> str:
