@@ -81,11 +81,15 @@ def test_names_stars_and_notes_go_where_the_run_goes(tmp_path: Path) -> None:
     runs.note(path, note)
     assert next(runs.listed()).note == note
     away = runs.dismiss(path)
+    assert runs.dismiss(path) == away, "another window has put it away"
     assert list(runs.listed()) == []
     assert read_run(away, (PUZZLE,)).found == 5
     assert runs.restore(away) == path
     assert next(runs.listed()).note == note
+    away.write_text("an older one that is called the same")
     runs.dismiss(path)
+    assert not path.exists()
+    assert read_run(away, (PUZZLE,)).found == 5
     runs.empty()
     with pytest.raises(FileProblem, match="cannot be moved"):
         runs.restore(away)

@@ -140,7 +140,7 @@ class KeptRuns:
         """Put a run away; where it lies now, for `restore`. One that is written goes on being written there; one
         that another window has put away stays there."""
         away = self.dismissed / path.name
-        return away if away.exists() else self._move(path, self.dismissed)
+        return away if away.exists() and not path.exists() else self._move(path, self.dismissed)
 
     def restore(self, path: Path) -> Path:
         """Take a dismissed run back; where it lies now. FileProblem when it has gone."""

@@ -3,8 +3,8 @@ colours.
 
 A ladder is straight and may lie a little to the side of its squares' middles; a snake winds, and may bow to either
 side. One after the other, each takes the way that has least of the others on it, three times round. What lies where is
-counted in a plane of grains, an eighth of a square's side each, row by row: a board with a hundred jumps is drawn while
-one waits for a mouse.
+counted in a plane of grains, an eighth of a square's side each, row by row: the time grows with the jumps, not with
+their pairs.
 """
 
 from __future__ import annotations
