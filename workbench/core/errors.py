@@ -12,6 +12,8 @@ def one_line(text: str) -> str:
     if len(text) > _LONGEST:
         begin, end = text[: _LONGEST // 2], text[-_LONGEST // 2 :]
         text = f"{begin.rpartition(' ')[0] or begin} … {end.partition(' ')[2] or end}"  # no word is cut
+    if text.isprintable():
+        return text
     return "".join(c if c.isprintable() else " " if c.isspace() else c.encode("unicode_escape").decode() for c in text)
 
 
