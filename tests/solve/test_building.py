@@ -15,6 +15,7 @@ from workbench.solve.building import interruptible
 from workbench.solve.jobs.job import run_job
 from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken
+from workbench.solve.models import model_report
 from workbench.solve.models.linear_cpsat import cpsat_form
 from workbench.solve.models.linear_model import LinearModel
 from workbench.solve.solvers import cpsat
@@ -60,6 +61,14 @@ def test_a_stop_ends_the_way_from_one_form_to_the_other() -> None:
     model = linear(3000)
     with interruptible(lambda: True), pytest.raises(Interrupted):
         cpsat_form(model)
+
+
+@pytest.mark.parametrize("build", BUILDERS)
+def test_a_stop_ends_the_counting_of_what_a_large_model_has(build: Callable[[int], LinearModel]) -> None:
+    """Its dialog was closed, and the model of a million rows was counted for minutes more."""
+    model = build(3000)
+    with interruptible(lambda: True), pytest.raises(Interrupted):
+        model_report.sizes(model, str)
 
 
 @pytest.mark.parametrize("build", BUILDERS)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -60,3 +63,17 @@ def test_it_says_who_is_asked_so_and_shows_no_model_that_nobody_is_asked(qtbot: 
     qtbot.waitUntil(lambda: "with engine model there is a model" in part(dialog, QLabel, "model-said").text())
     assert "CP-SAT" not in part(dialog, QLabel, "model-asked").text()
     assert part(dialog, TableView, "model-sizes").rows == []
+
+
+def test_a_dialog_that_is_closed_holds_no_model(qtbot: QtBot, tmp_path: Path) -> None:
+    """Each model that was shown stayed until the program ended."""
+    window, models = window_of(qtbot, tmp_path, Towers()), list[weakref.ref[Any]]()
+    for _ in range(2):
+        window.actions_["model"].trigger()
+        dialog = window.tool_windows.model
+        assert dialog is not None
+        qtbot.waitUntil(part(dialog, QPushButton, "model-export").isEnabled)
+        models.append(weakref.ref(dialog._model))
+        dialog.close()
+    gc.collect()
+    assert [model() for model in models] == [None, None]

@@ -11,6 +11,7 @@ from typing import Any
 from ortools.sat.python import cp_model
 
 from workbench.solve import libraries
+from workbench.solve.building import grown
 from workbench.solve.models.linear_cpsat import kind_of
 from workbench.solve.models.linear_model import LinearModel, VariableKind
 from workbench.solve.parallel import repeating
@@ -55,7 +56,8 @@ def _cpsat(model: cp_model.CpModel) -> Size:
     )
     constraints: Counter[str] = Counter()
     nonzeros = 0
-    for constraint in model.proto.constraints:
+    for number, constraint in enumerate(model.proto.constraints):
+        grown(number)
         if (kind := kind_of(constraint)) is not None:
             constraints[kind] += 1
             nonzeros += _inside(constraint, kind)

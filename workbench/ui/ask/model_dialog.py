@@ -16,6 +16,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.file_writing import write_text
 from workbench.core.task import SOLVER_NAMES, way_sentence
 from workbench.core.wording import in_folder
+from workbench.solve.building import interruptible
 from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken, WorkerContext
 from workbench.solve.models.model_files import ENDINGS
@@ -43,7 +44,7 @@ class ModelDialog(QDialog):
         self._request: Question | None = None
         self._model: AnyModel | None = None
         self._token = StopToken()
-        self._background: list[BackgroundTask[_Found]] = []  # all that may still run: the last one is waited for
+        self._background: list[BackgroundTask[_Found]] = []  # all that may still run
         self.asked, self.said = wrapped("model-asked"), wrapped("model-said", ink=MUTED)
         self._sizes = Rows[list[str]]()
         self.table = named(TableView(self._sizes), "model-sizes", label="Variables, constraints and nonzeros")
@@ -67,10 +68,9 @@ class ModelDialog(QDialog):
         self._sizes.show((), ())
         self._say("Building the model, and presolving it")
         self.export.setEnabled(False)
-        self._background.append(
-            BackgroundTask(self, "model", _worker(question, self._token), self._on_built, self._say)
-        )
-        self._background[-1].begin()
+        task = BackgroundTask(self, "model", _worker(question, self._token), self._on_built, self._say)
+        self._background = [*(one for one in self._background if not one.over), task]
+        task.begin()
         self.show()
         self.raise_()
 
@@ -82,10 +82,12 @@ class ModelDialog(QDialog):
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
-        self._stop()
+        if not event.spontaneous():  # the window has not only become an icon
+            self._stop()
+            self._model = None  # it may take a gigabyte
 
     def _stop(self) -> None:
-        """Stop building the model: the dialog closes."""
+        """Stop building the model."""
         self._token.stop()
         for task in self._background:
             task.stop()
@@ -126,9 +128,10 @@ def _worker(ask: Question, token: StopToken) -> Callable[[TaskState], _Found]:
     def work(_: TaskState) -> _Found:
         from workbench.solve.models import model_report  # brings the solvers
 
-        words = list[str]()
-        model = cast("AnyModel", ask.puzzle.model(ask.board, ask.task, ask.values, WorkerContext(token)))
-        return model, model_report.sizes(model, words.append, lambda: token.requested), words
+        words, ctx = list[str](), WorkerContext(token)
+        with interruptible(ctx.stopped):
+            model = cast("AnyModel", ask.puzzle.model(ask.board, ask.task, ask.values, ctx))
+            return model, model_report.sizes(model, words.append, ctx.stopped), words
 
     return work
 

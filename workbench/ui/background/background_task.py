@@ -57,7 +57,8 @@ class BackgroundTask(Generic[Result]):
     ) -> None:
         self._state = TaskState()
         self._then, self._failed, self._progress = then, failed, progress
-        self._over = False
+        self.over = False
+        """Whether it has ended, and what there was to hand over is handed over."""
         self._worker = Worker(partial(_run, work, self._state), name, first)
         self._timer = timer(owner, _LOOK, self._look)
 
@@ -71,7 +72,7 @@ class BackgroundTask(Generic[Result]):
 
     def close(self) -> bool:
         """Stop the work and wait for its end, some seconds at most. Returns whether it has ended."""
-        if self._over:  # its timer is gone
+        if self.over:  # its timer is gone
             return True
         self.stop()
         self._timer.stop()
@@ -82,13 +83,14 @@ class BackgroundTask(Generic[Result]):
             if self._progress is not None and not self._state.stopped.is_set():
                 self._progress(self._state.done)
             return
-        self._over = True
+        self.over = True
         self._timer.stop()
         self._timer.deleteLater()
+        found, self._state.results = self._state.results, []  # who keeps a task keeps no result: one may be a model
         if self._state.stopped.is_set():
             return
-        if self._state.results:
-            self._then(self._state.results[0])
+        if found:
+            self._then(found[0])
         else:
             self._failed(self._state.error or f"{self._worker.name} failed")
 
