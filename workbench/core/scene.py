@@ -117,7 +117,8 @@ class Path(Look):
     """Straight lines through `points`; with `smooth`, cubic curves (start, then control, control, end, ...).
 
     `reach` widens the area of clicks on an open line, on either side. `crisp` lines have no soft edges and keep their
-    width in whole pixels: for a great many level and upright ones, which are painted ten times as fast so.
+    width in whole pixels: for a great many level and upright ones, which are painted ten times as fast so. `apart`:
+    each two points are a line of its own, with blunt ends: for a great many in one shape, as fast again.
     """
 
     points: tuple[Point, ...]
@@ -125,6 +126,13 @@ class Path(Look):
     smooth: bool = False
     reach: float = 0.0
     crisp: bool = False
+    apart: bool = False
+
+    @property
+    def pieces(self) -> list[tuple[Point, ...]]:
+        """The points of each line that is apart from the others."""
+        step = 2 if self.apart else len(self.points)
+        return [self.points[begin : begin + step] for begin in range(0, len(self.points), step)]
 
     @property
     def box(self) -> Box:
@@ -137,7 +145,8 @@ class Path(Look):
         if self.closed and self.fill is not None:
             return _inside(points, x, y)
         near = max(self.reach, self.stroke_width / 2 if self.stroke else 0.0)
-        return any(_distance(a, b, x, y) <= near for a, b in itertools.pairwise(points))
+        lines = itertools.chain.from_iterable(map(itertools.pairwise, self.pieces if self.apart else (points,)))
+        return any(_distance(a, b, x, y) <= near for a, b in lines)
 
     def flat(self) -> list[Point]:
         """The outline as points of straight lines."""

@@ -54,7 +54,7 @@ def _element(shape: Shape, theme: Theme, put: Put) -> str:
             )
         case Path():
             ends = ' shape-rendering="crispEdges"' if shape.crisp else ' stroke-linejoin="round" stroke-linecap="round"'
-            return f'<path d="{_route(shape, put)}"{look}{ends}/>'
+            return f'<path d="{_route(shape, put)}"{look}{"" if shape.apart else ends}/>'
         case Text():
             shape = shape.fit()
             bold = ' font-weight="600"' if shape.bold else ""
@@ -69,10 +69,10 @@ def _route(path: Path, put: Put) -> str:
     def pair(point: Point) -> str:
         return f"{put(point[0])} {put(point[1])}"
 
-    first, *rest = path.points
-    command = "C" if path.smooth else "L"
-    route = f"M{pair(first)}{command}{' '.join(pair(p) for p in rest)}" if rest else f"M{pair(first)}"
-    return route + ("Z" if path.closed else "")
+    command, parts = "C" if path.smooth else "L", list[str]()
+    for first, *rest in path.pieces:
+        parts.append(f"M{pair(first)}{command}{' '.join(map(pair, rest))}" if rest else f"M{pair(first)}")
+    return "".join(parts) + ("Z" if path.closed else "")
 
 
 def _look(shape: Shape, theme: Theme, put: Put) -> str:

@@ -118,11 +118,8 @@ def _route(path: Path) -> QPainterPath:
         for i in range(1, len(path.points) - 2, 3):
             a, b, c = path.points[i : i + 3]
             route.cubicTo(*a, *b, *c)
-    elif path.crisp:
-        route.addPolygon(_polygon(path.points))
     else:
-        for x, y in path.points[1:]:
-            route.lineTo(x, y)
+        route.addPolygon(_polygon(path.points))
     if path.closed:
         route.closeSubpath()
     return route
@@ -168,7 +165,9 @@ class _Pen:
         if pixels and width * self.across > 1 and not shape.dash:
             width = pixels / self.across
         painter.setPen(
-            _stroke(self.theme, shape.stroke or "", width, shape.dash, type(shape) is Path) if has_stroke else _NO_PEN
+            _stroke(self.theme, shape.stroke or "", width, shape.dash, type(shape) is Path and not shape.apart)
+            if has_stroke
+            else _NO_PEN
         )
         painter.setBrush(_NO_BRUSH if shape.fill is None else _filling(self.theme, shape.fill))
         if type(shape) is Rect:
@@ -186,6 +185,8 @@ class _Pen:
         elif type(shape) is Path:
             if shape.crisp and self.batched:
                 self._crisp(shape)
+            elif shape.apart:
+                painter.drawLines([QPointF(x, y) for x, y in shape.points])
             elif len(shape.points) == 2:
                 start, end = (self._snap(x, y, pixels) if pixels else QPointF(x, y) for x, y in shape.points)
                 painter.drawLine(start, end)

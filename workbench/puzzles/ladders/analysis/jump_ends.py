@@ -5,7 +5,7 @@ Doubles, a few milliseconds, by one rank-one update of the board without that ju
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Decimal
 from enum import Enum
@@ -69,12 +69,13 @@ def spectrum(grip: Grip) -> tuple[float, ...]:
 @lru_cache(maxsize=64)
 def _spectrum(grip: Grip) -> tuple[float, ...]:
     squares = grip.rest.rules.squares
-    may = [square for square in range(1, squares + 1) if _allowed(grip, square)]
+    others = _others(grip.rest)
+    may = [square for square in range(1, squares + 1) if _allowed(grip, square, *others)]
     found = [nan] * (squares + 1)
     added, start = _added(grip.rest), grip.rest.rules.start
     if added is None:
         return tuple(found)
-    ends = landings(grip.rest)
+    *_, ends = others
     for square in may:
         jump = grip.at(square)
         value = float(added[jump.source - start, ends.get(jump.target, jump.target) - start])
@@ -91,24 +92,29 @@ def _added(board: Board) -> Floats | None:
 
 def value_at(grip: Grip, square: int) -> float:
     """The expected moves for this end on one square, inf included; not a number where it must not lie."""
-    if not 0 < square <= grip.rest.rules.squares or not _allowed(grip, square):
+    if not 0 < square <= grip.rest.rules.squares or not _allowed(grip, square, *_others(grip.rest)):
         return nan
     value = spectrum(grip)[square]
     return expected(grip.board(square)) if value != value else value
 
 
-def _allowed(grip: Grip, square: int) -> bool:
-    """Whether the rules of single jumps and pairs of jumps let this end lie on a square."""
+@lru_cache(maxsize=8)
+def _others(board: Board) -> tuple[frozenset[int], frozenset[int], Mapping[int, int]]:
+    """The sources of a board's jumps, their targets, and where landing on each source ends."""
+    jumps = board.jumps
+    return frozenset(jump.source for jump in jumps), frozenset(jump.target for jump in jumps), landings(board)
+
+
+def _allowed(
+    grip: Grip, square: int, sources: frozenset[int], targets: frozenset[int], ends: Mapping[int, int]
+) -> bool:
+    """Whether the rules of single jumps and pairs of jumps let this end lie on a square, beside `_others`."""
     rules, jump = grip.rest.rules, grip.at(square)
-    if jump.source == jump.target or not may_lie(rules, jump):
-        return False
-    sources = {other.source for other in grip.rest.jumps}
-    if jump.source in sources:
+    if jump.source == jump.target or not may_lie(rules, jump) or jump.source in sources:
         return False
     if rules.chain:
-        ends = landings(grip.rest)
         return ends.get(jump.target, jump.target) != jump.source
-    return jump.target not in sources and all(other.target != jump.source for other in grip.rest.jumps)
+    return jump.target not in sources and jump.source not in targets
 
 
 # ------------------------------------------------------------------------------------------------ the target

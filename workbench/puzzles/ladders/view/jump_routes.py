@@ -25,7 +25,7 @@ Polylines = npt.NDArray[np.float64]
 Plane = npt.NDArray[np.int64]
 """What lies on each grain; the places of grains in it are numbers, too."""
 
-_BOWS = (0.0, 0.1, -0.1, 0.2, -0.2, 0.32, -0.32)
+_BENDS = tuple((side, bow) for bow in (0.0, 0.1, -0.1, 0.2, -0.2, 0.32, -0.32) for side in (1, -1))
 _SHIFTS = ((0.0, 0.0), (0.2, 0.0), (-0.2, 0.0), (0.0, 0.2), (0.0, -0.2))
 _POINTS, _DENSITY = 25, 8  # points of a line: at least so many, and so many per square of its length
 _INSIDE = 0.17  # a snake's body keeps so far from the board's edge
@@ -91,11 +91,11 @@ def _dressed(squares: int, ways: Mapping[Jump, int]) -> tuple[Route, ...]:
 
 @lru_cache(maxsize=MOST_SQUARES)
 def _route(squares: int, jump: Jump, way: int) -> Route:
-    return Route(jump, way, tuple((float(x), float(y)) for x, y in _ways(squares, jump)[way]))
+    return Route(jump, way, tuple((x, y) for x, y in _ways(squares, jump, slice(way, way + 1))[0].tolist()))
 
 
-def _ways(squares: int, jump: Jump) -> Polylines:
-    """The ways in which a jump that leads anywhere may lie, the plainest first."""
+def _ways(squares: int, jump: Jump, wanted: slice = slice(None)) -> Polylines:
+    """The ways in which a jump that leads anywhere may lie, the plainest first; or some of them."""
     a, b = np.array(centre(squares, jump.source)), np.array(centre(squares, jump.target))
     length = float(np.hypot(*(b - a)))
     along = (b - a) / length
@@ -103,15 +103,16 @@ def _ways(squares: int, jump: Jump) -> Polylines:
     s = np.linspace(0, 1, max(_POINTS, round(_DENSITY * length)))[:, None]
     straight = a + s * (b - a)
     if not jump.is_snake:
-        return np.array([straight + np.array(shift) for shift in _SHIFTS])
+        shifted: Polylines = straight + np.array(_SHIFTS[wanted])[:, None]
+        return shifted
     swing = min(0.2, 0.07 + 0.04 * length) * np.sin(np.pi * s) ** 0.5
     waves = max(2, round(length / 0.95))
     winding = swing * np.sin(waves * np.pi * s)
     bowed = min(length, 5.0) * np.sin(np.pi * s)
-    ways = np.array([straight + (side * winding + bow * bowed) * across for bow in _BOWS for side in (1, -1)])
+    sides, bows = np.array(_BENDS[wanted]).T[:, :, None, None]
     low, high = _room(squares)
-    kept: Polylines = ways.clip(low, high)
-    return kept
+    ways: Polylines = (straight + (sides * winding + bows * bowed) * across).clip(low, high)
+    return ways
 
 
 def _room(squares: int) -> tuple[float, tuple[float, float]]:
@@ -153,8 +154,10 @@ def _choices(squares: int, jump: Jump) -> tuple[Plane, npt.NDArray[np.float64], 
 
 @lru_cache(maxsize=MOST_SQUARES)
 def _stamp(squares: int, jump: Jump, way: int) -> Plane:
-    """The grains of a body."""
-    return np.unique(_choices(squares, jump)[0][way][:, None] + _disc(squares, _BODY_WIDE))
+    """The grains of a body, each once."""
+    found = np.zeros(_plane_size(squares), dtype=np.bool_)  # ten times as fast as sorting them
+    found[_choices(squares, jump)[0][way][:, None] + _disc(squares, _BODY_WIDE)] = True
+    return np.flatnonzero(found)
 
 
 @lru_cache(maxsize=MOST_SQUARES)

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
 from math import atan2, cos, hypot, pi, sin
+
+import numpy as np
+import numpy.typing as npt
 
 from workbench.core.scene import Ellipse, Path, Point, Shape
 from workbench.puzzles.ladders.rules.board import MOST_SQUARES, Jump, jump_name, jump_target
 from workbench.puzzles.ladders.view.jump_routes import Route
 
+Floats = npt.NDArray[np.float64]
+
 _SKINS = ("snake", "snake>accent@0.55", "snake>hint@0.5", "snake>difference@0.6", "snake>bad@0.45")
 _WOODS = ("ladder", "ladder>ink@0.25", "ladder>hint@0.5")
 _HEAD, _TAIL = 0.115, 0.025  # half the width of a snake behind its head and at its tail
 _RAIL = 0.13  # half the width of a ladder
-_RUNGS_APART = 0.34
+_RUNGS_APART, _WOOD = 0.34, 0.06  # from rung to rung, and how thick they are
+_RIM = 0.035  # around bodies, so that they stand off what they cross
 
 
 @lru_cache(maxsize=MOST_SQUARES)
@@ -54,65 +59,62 @@ def _pin(x: float, y: float, target: str) -> Iterator[Shape]:
 
 
 def _ladder(foot: Point, top: Point, ink: str, target: str, label: str) -> Iterator[Shape]:
-    length = hypot(top[0] - foot[0], top[1] - foot[1])
-    ux, uy = (top[0] - foot[0]) / length, (top[1] - foot[1]) / length
-    nx, ny = -uy * _RAIL, ux * _RAIL
     # the whole ladder answers to the pointer, the room between its rungs too
     yield Path((foot, top), reach=_RAIL + 0.03, target=target, label=label)
-    begin, end = (foot[0] - 0.1 * ux, foot[1] - 0.1 * uy), (top[0] + 0.1 * ux, top[1] + 0.1 * uy)
+    lines = _rungs_and_rails(foot, top)
+    yield Path(lines, apart=True, stroke="cell", stroke_width=_WOOD + 2 * _RIM, target=target)
+    yield Path(lines, apart=True, stroke=ink, stroke_width=_WOOD, target=target)
+
+
+def _rungs_and_rails(foot: Point, top: Point) -> tuple[Point, ...]:
+    """Two points of each."""
+    length = hypot(top[0] - foot[0], top[1] - foot[1])
+    ux, uy = (top[0] - foot[0]) / length, (top[1] - foot[1]) / length
+
+    def at(along: float, side: float) -> Point:
+        return foot[0] + ux * along - uy * side, foot[1] + uy * along + ux * side
+
     count = max(1, int((length - 0.1) / _RUNGS_APART))
-    rungs = [((k + 0.5) / count * length) for k in range(count)]
-    lines = [((begin[0] + s * nx, begin[1] + s * ny), (end[0] + s * nx, end[1] + s * ny)) for s in (-1, 1)]
-    for along in rungs:
-        x, y = foot[0] + ux * along, foot[1] + uy * along
-        lines.append(((x - nx, y - ny), (x + nx, y + ny)))
-    for line in lines:  # a rim, so that it stands off what it crosses
-        yield Path(line, stroke="cell", stroke_width=0.12, target=target)
-    for line in lines[2:]:
-        yield Path(line, stroke=ink, stroke_width=0.05, target=target)
-    for line in lines[:2]:
-        yield Path(line, stroke=ink, stroke_width=0.065, target=target)
+    rungs = (at((k + 0.5) / count * length, side) for k in range(count) for side in (-_RAIL, _RAIL))
+    rails = (at(end, side) for side in (-_RAIL, _RAIL) for end in (-0.12, length + 0.12))
+    return (*rungs, *rails)
 
 
 # ------------------------------------------------------------------------------------------------ snakes
 
 
 def _snake(points: Sequence[Point], skin: str, target: str, label: str) -> Iterator[Shape]:
-    left, right = _flanks(points)
-    body = (*left, *reversed(right))
-    yield Path(body, closed=True, fill="cell", stroke="cell", stroke_width=0.07, target=target, label=label)
-    yield Path(body, closed=True, fill=skin, stroke=f"{skin.split('>')[0]}>ink@0.45", stroke_width=0.02, target=target)
-    yield from _back(points, skin, target)
+    line = np.array(points)
+    along = np.concatenate((line[1:2] - line[:1], line[2:] - line[:-2], line[-1:] - line[-2:-1]))
+    along /= np.hypot(*along.T)[:, None].clip(1e-9)
+    half = _TAIL + (_HEAD - _TAIL) * (1 - np.linspace(0, 1, len(line)) ** 1.6)
+    yield Path(_outline(line, along, half + _RIM), closed=True, fill="cell", target=target, label=label)
+    dark, light = (f"{skin.split('>')[0]}>{mixed}" for mixed in ("ink@0.45", "cell@0.75"))
+    yield Path(_outline(line, along, half), closed=True, fill=skin, stroke=dark, stroke_width=0.02, target=target)
+    if back := _back(line, along):
+        yield Path(back, closed=True, fill=light, target=target)
 
 
-def _flanks(points: Sequence[Point]) -> tuple[list[Point], list[Point]]:
-    """The two sides of a body that grows thinner towards its tail."""
-    left: list[Point] = []
-    right: list[Point] = []
-    last = len(points) - 1
-    for k, (x, y) in enumerate(points):
-        nx, ny = _normal(points, k)
-        share = k / last
-        half = _TAIL + (_HEAD - _TAIL) * (1 - share**1.6)
-        left.append((x + nx * half, y + ny * half))
-        right.append((x - nx * half, y - ny * half))
-    return left, right
+def _outline(line: Floats, along: Floats, half: Floats) -> tuple[Point, ...]:
+    """The sides of a body, at its points so far from the middle line, which goes `along` there."""
+    out = half[:, None] * along[:, ::-1] * (-1, 1)
+    return _points(np.concatenate((line + out, (line - out)[::-1])))
 
 
-def _back(points: Sequence[Point], skin: str, target: str) -> Iterator[Shape]:
-    """Diamonds along the back."""
-    length = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points))
-    apart = max(3, round(0.42 * len(points) / length))
-    for k in range(apart, len(points) - apart, apart):
-        x, y = points[k]
-        nx, ny = _normal(points, k)
-        wide = 0.05 * (1 - k / len(points)) + 0.015
-        diamond = tuple((x + a * nx + b * ny, y + a * ny - b * nx) for a, b in _diamond(wide))
-        yield Path(diamond, closed=True, fill=f"{skin.split('>')[0]}>cell@0.75", target=target)
+def _back(line: Floats, along: Floats) -> tuple[Point, ...]:
+    """Diamonds along the back, in one outline: on a string without width, which goes from one to the next and back."""
+    length = float(np.hypot(*np.diff(line, axis=0).T).sum())
+    apart = max(3, round(0.42 * len(line) / length))
+    places = np.arange(apart, len(line) - apart, apart)
+    wide = (0.05 * (1 - places / len(line)) + 0.015)[:, None]
+    forward = 1.7 * wide * along[places]
+    aside = wide * along[places, ::-1] * (-1, 1)
+    corners = line[places, None] + np.stack((aside, forward, -aside, -forward, aside), axis=1)
+    return _points(np.concatenate((corners.reshape(-1, 2), corners[::-1, 0])))
 
 
-def _diamond(wide: float) -> tuple[Point, ...]:
-    return ((wide, 0.0), (0.0, 1.7 * wide), (-wide, 0.0), (0.0, -1.7 * wide))
+def _points(found: Floats) -> tuple[Point, ...]:
+    return tuple(found.view([("x", np.float64), ("y", np.float64)])[:, 0].tolist())  # pairs are tuples so
 
 
 def _head(points: Sequence[Point], skin: str, target: str) -> Iterator[Shape]:
@@ -123,9 +125,9 @@ def _head(points: Sequence[Point], skin: str, target: str) -> Iterator[Shape]:
     def at(forward: float, sideways: float) -> Point:
         return (x + forward * cos(angle) - sideways * sin(angle), y + forward * sin(angle) + sideways * cos(angle))
 
-    for fork in (-0.05, 0.05):
-        tongue = (at(0.16, 0), at(0.26, 0), at(0.33, fork))
-        yield Path(tongue, stroke="bad", stroke_width=0.025, target=target)
+    fork = at(0.26, 0)
+    tongue = (at(0.33, -0.05), fork, at(0.16, 0), fork, at(0.33, 0.05))
+    yield Path(tongue, stroke="bad", stroke_width=0.025, target=target)
     outline = tuple(at(0.05 + 0.17 * cos(t), 0.15 * sin(t) * (1.0 - 0.25 * cos(t))) for t in _turn(20))
     yield Path(outline, closed=True, fill=skin, stroke="cell", stroke_width=0.03, target=target)
     for side in (-1, 1):
@@ -137,10 +139,3 @@ def _head(points: Sequence[Point], skin: str, target: str) -> Iterator[Shape]:
 
 def _turn(count: int) -> list[float]:
     return [2 * pi * k / count for k in range(count)]
-
-
-def _normal(points: Sequence[Point], k: int) -> Point:
-    a, b = points[max(k - 1, 0)], points[min(k + 1, len(points) - 1)]
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    length = hypot(dx, dy) or 1.0
-    return -dy / length, dx / length
