@@ -103,6 +103,8 @@ def test_what_does_not_hold_is_said_and_ends_with_1(folder: Path, capsys: pytest
     told = json.loads(capsys.readouterr().out)
     assert told["holds"] is False
     assert "the rules say" in told["faults"][0]
+    assert main(["records", "--verify", "--table"]) == 1
+    assert "towers/three: " in capsys.readouterr().err
 
 
 def test_a_damaged_record_is_one_line(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -133,6 +133,8 @@ def _tell(given: argparse.Namespace, one: Record, found: _Judged | None) -> None
         given.out.json({"puzzle": one.slug, "file": one.path.name, **fields, **holds})
     elif given.table:
         given.out.line(f"| {one.slug} | {one.title} | {one.answer} | {one.beats} |")
+        if found is not None and found.faults:
+            say(f"{_name(one)}: {found}")
     else:
         said = f"{_name(one)}: {found or f'{one.title}: {one.answer}'}"
         given.out.line(textwrap.fill(said, _width(), subsequent_indent="    ", break_on_hyphens=False))
