@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import groupby
 
 import pytest
@@ -11,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from workbench.core.scene import Ellipse, Path, Rect, Scene, Shape, Text
 from workbench.render.grid_shapes import grid
+from workbench.render.svg import to_svg
 from workbench.render.theme import load
 from workbench.ui.widgets.letters import load_font
 from workbench.ui.widgets.painter import fitted, paint
@@ -64,6 +66,17 @@ def test_a_crisp_line_is_whole_pixels() -> None:
     left, top, right, bottom = dark_box(image)
     assert abs(right - left - 125) <= 1
     assert abs(bottom - top - 99) <= 1
+
+
+def test_lines_apart_are_what_as_many_lines_are() -> None:
+    lines = ((1.0, 1.0), (3.0, 1.5)), ((1.0, 2.0), (1.0, 3.5)), ((3.0, 3.0), (2.0, 2.5))
+    one = Path(sum(lines, ()), stroke="bad", stroke_width=0.2, apart=True)
+    image = drawn(one)
+    assert image == drawn(*(replace(one, points=line) for line in lines))
+    assert at(image, 2, 1.25) == LIGHT.colour("bad").hex
+    assert at(image, 2, 1.75) == LIGHT.colour("paper").hex  # between two of them
+    assert [one.hit(*place) for place in ((2, 1.25), (2, 1.75), (1, 3), (2.5, 2.7))] == [True, False, True, True]
+    assert to_svg(Scene(4, 4, (one,)), LIGHT).count("M") == len(lines)
 
 
 @pytest.mark.parametrize("ratio", [1, 1.25, 1.5, 2])
