@@ -540,6 +540,21 @@ def test_a_quick_task_runs_once_is_told_of_where_it_takes_long_and_enter_takes_i
     assert number(window) == 10
 
 
+def test_what_escape_stops_besides_a_quick_task_is_said(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That it stops "it" stood there, and it stopped a long run, too."""
+    monkeypatch.setattr(Scripted, "solve", lambda self, board, task, values, ctx: scripts.until_stopped(board, ctx))
+    tab = window.current()
+    tab.solving._slow.setInterval(0)
+    start(window)
+    quick(window, "find")
+    qtbot.waitUntil(lambda: tab.stage.at_work.endswith("… Esc stops it and the run"))
+    tab.side.solve.stop_action.trigger()
+    wait_idle(qtbot, window)
+    wait_answer(qtbot, window)
+
+
 @pytest.mark.corner("its action-the column", "Start-the board alone")
 @pytest.mark.parametrize("where", ["the column", "the board alone"])
 @pytest.mark.parametrize("by", ["its action", "Start"])

@@ -242,7 +242,8 @@ class SolveController(QObject):
         """Say below the board what a hint is at that is not there yet."""
         run = self.lanes.quick.run
         if run is not None and self.lanes.quick.running and self.lanes.quick.state is not State.STOPPING:
-            self._stage.tell_at_work(f"{words.phase_words(run)}… Esc stops it")
+            ends = "it" if self.lanes.state is State.IDLE else "it and the run"
+            self._stage.tell_at_work(f"{words.phase_words(run)}… Esc stops {ends}")
 
     def _on_updated(self, run: Run, update: Update) -> None:
         if update.began and not run.question.task.quick:
