@@ -68,7 +68,17 @@ def test_a_stop_ends_the_counting_of_what_a_large_model_has(build: Callable[[int
     """Its dialog was closed, and the model of a million rows was counted for minutes more."""
     model = build(3000)
     with interruptible(lambda: True), pytest.raises(Interrupted):
-        model_report.sizes(model, str)
+        model_report.sizes(model, str, lambda: True)
+
+
+def test_a_form_that_is_made_for_its_size_alone_is_no_larger_than_is_wanted() -> None:
+    said = list[str]()
+    assert [*model_report.sizes(logical(3000), said.append, most=2000)] == ["model", "CP-SAT"]
+    assert len(said) == 1
+    assert "more than 2,000 variables and constraints" in said[0]
+    said.clear()
+    assert [*model_report.sizes(logical(3000), said.append)] == ["model", "CP-SAT", "HiGHS"]
+    assert not said
 
 
 @pytest.mark.parametrize("build", BUILDERS)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from time import monotonic
 
 from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QWheelEvent
@@ -66,6 +68,7 @@ BUTTONS = (Qt.MouseButton.LeftButton, Qt.MouseButton.LeftButton, Qt.MouseButton.
 NO_KEYS = Qt.KeyboardModifier.NoModifier
 HELD = (NO_KEYS, NO_KEYS, NO_KEYS, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier)
 KINDS = (QAbstractButton, QComboBox, QAbstractSpinBox, QLineEdit, QPlainTextEdit, QAbstractItemView, QSlider)
+_LOOK = 25  # seconds in which a solver has built all forms of a model that it is asked to think about
 ENDINGS = (".txt", ".svg", ".png", ".pdf", ".csv", "")
 
 
@@ -167,15 +170,21 @@ class Monkey:
     def see_everything(self) -> None:
         """Bring up once whatever there is: on each tab every task is started, every action taken, every menu opened,
         every part used that is seen or comes to be seen. What is loaded and styled the first time it is shown is there
-        from then on, and so is what is kept of drawings, as much as the fullest board of Ladders needs."""
+        from then on, and so is what is kept of drawings, as much as the fullest board of Ladders needs, and what Python
+        does not give back of the memory that the largest models took for a while."""
+        for module in {module for puzzle in self.window.puzzles for module in puzzle.kernels}:
+            importlib.import_module(module).prepare()
         for index in range(self.window.head.bar.count()):
             self._click_tab(index)
-            tab, used = self.tab, set[str]()
+            tab, used, before = self.tab, set[str](), self.tab.document
             if tab.puzzle.slug == "ladders":
-                before = tab.document
                 tab.open_document(Document(tab.puzzle, _full_board(self.rng)))
                 self._rest()
-                tab.open_document(before)
+            self.window.documents.open_sample(
+                max(resources.samples(tab.puzzle.slug), key=lambda one: one.stat().st_size)
+            )
+            self._look_into(tab)
+            tab.open_document(before)
             for number in range(part(tab, QComboBox, "task").count()):
                 self._try_task(number)
             for action in self.window.actions_:
@@ -189,6 +198,18 @@ class Monkey:
                 used.add(_called(fresh[0]))
                 self._click(fresh[0])
                 self._come_back()
+
+    def _look_into(self, tab: PuzzleTab) -> None:
+        """See a solver think about the board, and what its model is like."""
+        tab.thinking.toggle()
+        self.window.actions_["model"].trigger()
+        dialog = self.window.tool_windows.model
+        assert dialog is not None
+        end = monotonic() + _LOOK
+        while monotonic() < end and (tab.thinking.worker.busy or not dialog.export.isEnabled()):
+            QTest.qWait(100)
+        dialog.close()
+        tab.thinking.toggle()
 
     def _try_task(self, number: int) -> None:
         part(self.tab, QComboBox, "task").setCurrentIndex(number)

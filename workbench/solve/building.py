@@ -15,6 +15,9 @@ from math import inf
 from workbench.core.errors import BoardRefused, Interrupted
 
 _limits: ContextVar[tuple[Callable[[], bool], float] | None] = ContextVar("limits", default=None)
+LARGEST = 100_000
+"""Parts of a model that is looked into, in each of its forms, twice as many as those of the largest sample: one of
+three millions takes 4 GB and a minute before anything is seen."""
 _EVERY = 1_000
 """Parts of a model between two looks: a few hundredths of a second."""
 

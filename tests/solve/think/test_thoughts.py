@@ -238,7 +238,7 @@ def test_a_model_that_is_not_linear_has_domains_only() -> None:
 
 
 def test_a_model_that_is_too_large_is_not_looked_into(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("workbench.solve.think.asked._LARGEST", 5000)
+    monkeypatch.setattr("workbench.solve.think.asked.LARGEST", 5000)
     found = recognise((SAMPLES / "war/01-over-at-60.txt").read_text("utf-8"), PUZZLES)
     with pytest.raises(NothingToSee, match=r"more than 5,000 .* too large to be looked into"):
         told(asked(found.puzzle, found.board, "deal"))
@@ -253,7 +253,7 @@ def test_a_model_whose_linear_form_is_too_large_has_domains_only(monkeypatch: py
                 model.add_bool_and([lamp] * 100).only_enforce_if(model.new_bool_var(f"lit[{number}]"))
             return model
 
-    monkeypatch.setattr("workbench.solve.think.asked._LARGEST", 1500)
+    monkeypatch.setattr("workbench.solve.think.asked.LARGEST", 1500)
     board = Lit().new_board(read(Lit().options, {}, "option"))
     question, words = asked(Lit(), board, "light"), list[str]()
     assert DOMAINS in {insight.key for insight in thoughts(question, say=words.append)}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 
-from workbench.core.errors import OptionError, WorkbenchError
+from workbench.core.errors import BoardRefused, OptionError, WorkbenchError
+from workbench.solve.building import interruptible
 from workbench.solve.models import model_files, model_size
 from workbench.solve.models.linear_cpsat import cpsat_form, linear_form
 from workbench.solve.models.linear_model import LinearModel
@@ -28,20 +30,25 @@ def text(model: AnyModel, name: str, title: str) -> str:
 
 
 def sizes(
-    model: AnyModel, say: Callable[[str], object], stopped: Callable[[], bool] = lambda: False
+    model: AnyModel, say: Callable[[str], object], stopped: Callable[[], bool] = lambda: False, most: float = math.inf
 ) -> dict[str, Size]:
-    """The model as it was built, and what is left of it by the solvers that take it; `say` is told why one does not."""
+    """The model as it was built, and what is left of it by the solvers that take it; `say` is told why one does not.
+
+    most   variables and constraints of a form that is only made for this.
+    """
     found = {"model": model_size.size(model)}
     try:
-        cp_sat = cpsat_form(model)[0] if isinstance(model, LinearModel) else model
+        with interruptible(stopped, most):
+            cp_sat = cpsat_form(model)[0] if isinstance(model, LinearModel) else model
         if (left := model_size.presolved_by_cpsat(cp_sat, PRESOLVE, stopped)) is not None:
             found["CP-SAT"] = left
-    except OptionError as error:
+    except (OptionError, BoardRefused) as error:
         say(str(error))
     try:
-        linear = model if isinstance(model, LinearModel) else linear_form(model)
+        with interruptible(stopped, most):
+            linear = model if isinstance(model, LinearModel) else linear_form(model)
         found["HiGHS"] = model_size.presolved_by_highs(linear)
-    except OptionError as error:
+    except (OptionError, BoardRefused) as error:
         say(str(error))
     return found
 

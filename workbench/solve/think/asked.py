@@ -16,7 +16,7 @@ from workbench.core.context import Context
 from workbench.core.errors import BoardRefused
 from workbench.core.insight import Choice
 from workbench.core.options import complete
-from workbench.solve.building import interruptible
+from workbench.solve.building import LARGEST, interruptible
 from workbench.solve.jobs.question import Question
 from workbench.solve.models.linear_cpsat import cpsat_form, linear_form
 from workbench.solve.models.linear_model import LinearModel
@@ -27,9 +27,6 @@ T = TypeVar("T")
 SECONDS = 5.0
 """Seconds that each computation about a question may take, unless the caller gives another number."""
 _BRIEFLY = 4.0  # seconds of a part about a formulation that was not asked for
-_LARGEST = 100_000
-"""Parts of a model that is looked into, in each of its forms, twice as many as those of the largest sample: one of
-three millions takes 4 GB and a minute before anything is seen."""
 
 
 class _once(cached_property[T]):  # noqa: N801 - a decorator
@@ -68,21 +65,21 @@ class Asked:
     @_once
     def model(self) -> AnyModel:
         ask = self.question
-        with interruptible(self.ctx.stopped, _LARGEST):
+        with interruptible(self.ctx.stopped, LARGEST):
             return cast("AnyModel", ask.puzzle.model(ask.board, ask.task, ask.values, self.ctx))
 
     @_once
     def linear(self) -> LinearModel:
         """The linear form; OptionError where the model has none."""
         model = self.model
-        with interruptible(self.ctx.stopped, _LARGEST):
+        with interruptible(self.ctx.stopped, LARGEST):
             return model if isinstance(model, LinearModel) else linear_form(model)
 
     @_once
     def whole(self) -> cp_model.CpModel:
         """The form for CP-SAT; OptionError where CP-SAT does not take the model."""
         model = self.model
-        with interruptible(self.ctx.stopped, _LARGEST):
+        with interruptible(self.ctx.stopped, LARGEST):
             return cpsat_form(model)[0] if isinstance(model, LinearModel) else model
 
     @_once

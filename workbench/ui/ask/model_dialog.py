@@ -16,7 +16,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.file_writing import write_text
 from workbench.core.task import SOLVER_NAMES, way_sentence
 from workbench.core.wording import in_folder
-from workbench.solve.building import interruptible
+from workbench.solve.building import LARGEST, interruptible
 from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken, WorkerContext
 from workbench.solve.models.model_files import ENDINGS
@@ -131,7 +131,7 @@ def _worker(ask: Question, token: StopToken) -> Callable[[TaskState], _Found]:
         words, ctx = list[str](), WorkerContext(token)
         with interruptible(ctx.stopped):
             model = cast("AnyModel", ask.puzzle.model(ask.board, ask.task, ask.values, ctx))
-            return model, model_report.sizes(model, words.append, ctx.stopped), words
+            return model, model_report.sizes(model, words.append, ctx.stopped, LARGEST), words
 
     return work
 
