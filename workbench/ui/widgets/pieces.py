@@ -7,8 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, QUrl, SignalInstance
-from PySide6.QtGui import QDesktopServices, QFont, QFontDatabase, QIcon, QKeyEvent, QPalette
+from PySide6.QtCore import SIGNAL, QEvent, QObject, QSize, Qt, QTimer, QUrl, SignalInstance
+from PySide6.QtGui import QActionEvent, QDesktopServices, QFont, QFontDatabase, QIcon, QKeyEvent, QPalette
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -158,6 +158,25 @@ def set_fixed_width(widget: QWidget) -> None:
 def keep_high(widget: QWidget, lines: int, around: int = 0) -> None:
     """Keep a widget as high as some lines of text and what is around them, however large text is."""
     _Height(widget, lines, around)
+
+
+class _OneListener(QObject):
+    """Lets a tool button listen to its action once. Qt 6.11 has it listen once more at each change: an hour of work
+    left 10 MB of listeners, and every change had to be told to all of them."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QActionEvent) and isinstance(watched, QToolButton):
+            action = event.action()
+            if event.type() is QEvent.Type.ActionChanged and action is watched.defaultAction():
+                # all of them, which the stub knows no word for; Qt connects it again, now
+                QObject.disconnect(action, SIGNAL("changed()"), watched, None)  # type: ignore[call-overload]
+        return False
+
+
+def listen_once(button: QToolButton) -> QToolButton:
+    """The button of an action, which listens to it once: see `_OneListener`."""
+    button.installEventFilter(_OneListener(button))
+    return button
 
 
 class _Height(QObject):

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
 
 from workbench.core.puzzle import AnyPuzzle
 from workbench.ui.widgets.layouts import STRETCH, in_row
-from workbench.ui.widgets.pieces import named
+from workbench.ui.widgets.pieces import listen_once, named
 from workbench.ui.widgets.plain_text import literal, set_tab_tip
 from workbench.ui.window.actions import Actions, Command, tab_key
 from workbench.ui.window.command_palette import CommandPalette
@@ -71,7 +71,7 @@ class WindowHead(QWidget):
         self.search.setFixedWidth(260)
         buttons = []
         for name in ("switch-theme", "rules"):
-            buttons.append(named(QToolButton(), f"button-{name}"))
+            buttons.append(listen_once(named(QToolButton(), f"button-{name}")))
             buttons[-1].setDefaultAction(actions[name])
         in_row(self.bar, STRETCH, self.search, *buttons, inside=self, margins=(10, 0, 10, 0), spacing=6)
 

@@ -18,7 +18,7 @@ from workbench.ui.files.archive import Archive, game_title
 from workbench.ui.files.clipboard import WIDTHS, Clipboard
 from workbench.ui.files.documents import Documents
 from workbench.ui.tab.puzzle_tab import PuzzleTab
-from workbench.ui.widgets.pieces import give_letters
+from workbench.ui.widgets.pieces import give_letters, listen_once
 from workbench.ui.widgets.plain_text import literal, set_tip
 from workbench.ui.widgets.settings import Settings
 from workbench.ui.window.actions import BELOW, Actions, Command, plain, tab_key
@@ -130,7 +130,8 @@ class Menus:
             quick.setDefaultAction(action)
             quick.setToolButtonStyle(_BESIDE_ICON)
             places.append(bar.addWidget(quick))
-        found = bar.findChildren(QToolButton, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        inside = bar.findChildren(QToolButton, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        found = [*map(listen_once, inside)]
         more = [one for one in found if one.objectName() == "qt_toolbar_ext_button"]  # further buttons are behind it
         ControlStops(bar).take([[one for one in found if one not in more] + more])
         tab.changed.connect(partial(_show_unless_played, tab, places))
