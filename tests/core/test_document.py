@@ -288,6 +288,7 @@ def test_a_file_that_another_program_moves_changes_or_deletes(tmp_path: Path) ->
     assert (document.board, document.modified, "author: her" in document.text()) == (Board(8), False, True)
     document.go(0)
     assert document.board == Board(5)
+    assert "author" not in document.text()  # else saving wrote another file's header over one's own
     moved.unlink()
     assert not document.follow()
     assert document.on_disk() is OnDisk.GONE

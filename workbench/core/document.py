@@ -315,6 +315,11 @@ class Document:
             if another:
                 self._called = called
 
+    def take_header(self, header: tuple[boardfile.HeaderEntry, ...]) -> None:
+        """Write this at the head of files, if the board that was taken over last is another puzzle."""
+        if self._entries[self._index].another:
+            self._header = header
+
     def _continues(self, board: Any) -> bool:
         """Whether a board has what is given on this one: it is this puzzle, further on or solved."""
         puzzle, begun = self.puzzle, self.puzzle.restarted(self.board)
@@ -439,8 +444,9 @@ class Document:
         self._saved = _NEVER
 
     def reload(self, newer: Document) -> None:
-        """Take over what the file holds by now as one undo step, and as what is saved."""
-        self.put(newer.board, "Reload")
+        """Take over what the file holds by now as one undo step, and as what is saved; undo brings back its header,
+        too."""
+        self.put(newer.board, "Reload", another=newer._header != self._header)
         self._header = newer._header
         self._settle(newer.path, newer.fingerprint)
         self.mark_saved()

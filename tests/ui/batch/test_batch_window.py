@@ -245,6 +245,12 @@ def test_a_batch_on_a_cluster_and_two_settings_on_a_plot(
     batch.target.setText(str(batch.rows.folder / "another"))
     batch.target.editingFinished.emit()
     assert (one.count(), other.count(), batch.plots.scene) == (0, 0, None)
+    # no name is none, and what a shell would make of one is meant: files came into the folder of the program
+    before = batch.rows.folder
+    for typed, meant in (("", before), ("  ", before), ("~/out", Path.home() / "out")):
+        batch.target.setText(typed)
+        batch.target.editingFinished.emit()
+        assert (batch.rows.folder, batch.target.text()) == (meant, str(meant))
 
 
 @pytest.mark.parametrize("trouble", ["", "no plot"])

@@ -303,6 +303,19 @@ def test_what_cannot_be_played_changes_nothing_and_what_is_lit_is_lit_again_behi
     assert stage.lit == (conflict, "hint")
 
 
+def test_a_board_that_is_pasted_in_a_lesson_ends_it_and_stays(window: MainWindow, player: LessonPlayer) -> None:
+    """It went with the lesson, without a word."""
+    own = window.current().own
+    ring = "+ . . 1 +\n. . . . .\n. . . . .\n. . . . .\n+ . . . +\n"
+    window.documents.paste(f"puzzle: towers 1\nsize: 3\ntitle: Hers\nauthor: Ann\n\n{ring}")
+    assert player.lesson is None
+    assert window.current().document is own
+    assert {"title: Hers", "author: Ann"} <= set(own.text().splitlines())
+    assert own.modified
+    own.go(own.position - 1)
+    assert "author" not in own.text()
+
+
 @pytest.mark.corner("towers-polytope")
 @pytest.mark.looks
 @pytest.mark.parametrize("path", lesson.shipped(), ids=lambda path: path.stem)

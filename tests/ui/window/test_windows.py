@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 import shiboken6
@@ -12,10 +13,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QDoubleSpinBox, QPlainTextEdit, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.scripted import Board, Scripted
 from tests.ui.conftest import Answers, MakeWindow, window_of
 from tests.ui.parts import part
 from workbench.core.document import Document, Entry
 from workbench.core.options import Values
+from workbench.core.scene import Scene
 from workbench.puzzles import PUZZLES
 from workbench.ui.files import reopening
 from workbench.ui.files.dialogs import Unsaved
@@ -264,6 +267,23 @@ def test_no_more_savepoints_are_remembered_than_settings_should_hold(
     opened = reopening.reopened(again.puzzles[0], again.settings)
     assert opened is not None
     assert opened.savepoints == ()
+
+
+@pytest.mark.logs_errors
+def test_a_board_that_cannot_be_drawn_keeps_no_window_from_opening(
+    window: MainWindow, make_window: MakeWindow, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A bug of the drawing, and the program never started again."""
+    window.close()
+    window.settings.keep_open("scripted", {"text": Document(Scripted(), Board(77)).text()})
+    draw = Scripted.scene
+
+    def scene(self: Scripted, board: Board, *rest: Any) -> Scene:
+        return draw(self, board, *rest) if board.number != 77 else 1 / 0  # type: ignore[return-value]
+
+    monkeypatch.setattr(Scripted, "scene", scene)
+    assert make_window().current().document.board.number != 77
+    assert caplog.messages == ["scripted: what was open cannot be drawn, and is not opened again"]
 
 
 def test_what_was_open_is_nothing_where_somebody_has_changed_it(tmp_path: Path) -> None:

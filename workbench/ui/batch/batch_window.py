@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -137,14 +138,17 @@ class BatchWindow(QDialog):
     # the batch
 
     def _on_choose(self) -> None:
-        path = self._dialogs.folder_path("The folder of the table", Path(self.target.text()))
+        path = self._dialogs.folder_path("The folder of the table", self.rows.folder)
         if path is not None:
             self.target.setText(str(path))
             self._on_target()
 
     def _on_target(self) -> None:
         """Show what lies in the folder."""
-        folder = Path(self.target.text())
+        folder = Path(self.target.text().strip() or self.rows.folder)  # no name is none
+        with suppress(RuntimeError):  # there is nobody of that name
+            folder = folder.expanduser()
+        self.target.setText(str(folder))
         if self.rows.folder != folder:
             self._begin(folder)
 

@@ -265,9 +265,11 @@ class Documents(QObject):
                 read = _with_move(self._ruled(read), text)
             found = self._wanted(replace(read, guess=read.guess or foreign), text)
             if found is not None:
+                self._end_lesson()  # its boards are nobody's, and go with it
                 tab = self._show(found.puzzle)
                 there = found.board == tab.editing.board
                 tab.editing.paste(found.board, found.heading)
+                tab.document.take_header(found.header)
                 tab.stage.show_mine()
                 goes_on = ", paste again for the next" if found.place < several else ""
                 of = f"; it is {found.place} of {several}{goes_on}" if found.place else ""

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from workbench.core.document import Document
 from workbench.core.errors import OptionError, WorkbenchError
+from workbench.core.gesture import Ui
 from workbench.core.options import Values, defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.ui.board.showing import Showing
@@ -112,6 +113,12 @@ def reopened(puzzle: AnyPuzzle, settings: Settings) -> Document | None:
     document = _document(puzzle, known)
     if document is not None:
         document.read_history(known.get("history", known.get("savepoints", "")))  # "savepoints": its older name
+        board = document.board
+        try:
+            puzzle.scene(board, puzzle.quick_check(board), defaults(puzzle.view_options(board)), Ui())
+        except Exception:  # a bug that this board brings to light: no window would open any more
+            log.exception("%s: what was open cannot be drawn, and is not opened again", puzzle.slug)
+            return None
     return document
 
 

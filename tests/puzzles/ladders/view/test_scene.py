@@ -308,6 +308,14 @@ def test_a_piece_waits_wherever_a_game_begins() -> None:
     assert [(one.cx, one.cy) for one in pieces if isinstance(one, Ellipse)] == [(x, y - 0.1)]
 
 
+@pytest.mark.parametrize("source", [0, 1, 30, 50, 51, 60])
+def test_jumps_that_lie_off_the_board_are_drawn_as_far_as_they_go(source: int) -> None:
+    """With both ends beyond one edge no board was drawn, and no window opened with it."""
+    for target in (0, 1, 30, 50, 51, 67):
+        found = Board(Rules(50), (Jump(source, target),))
+        assert draw(found, Ui(live=True, cursor=f"cell 1 {source}", cursor_visible=True)).shapes
+
+
 def test_what_a_cursor_leaves_as_it_is_is_drawn_by_the_same_shapes() -> None:
     found = board("390>20 7>300", Rules(400))
     before, after = (draw(found, Ui(live=True, cursor=f"cell 1 {at}", cursor_visible=True)).shapes for at in (50, 51))

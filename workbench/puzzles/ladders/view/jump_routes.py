@@ -52,7 +52,7 @@ class Route:
 @lru_cache(maxsize=128)
 def routes(squares: int, jumps: tuple[Jump, ...]) -> tuple[Route, ...]:
     """A route for each jump that leads anywhere."""
-    drawn = [jump for jump in jumps if jump.source != jump.target]
+    drawn = [jump for jump in jumps if _leads(squares, jump)]
     ways = dict.fromkeys(drawn, 0)
     lying = _lying(squares, drawn, ways)
     for _ in range(3):
@@ -68,12 +68,17 @@ def moving_routes(squares: int, before: tuple[Jump, ...], taken: Jump | None, he
     """The routes while a hand carries a jump, once `taken` from where it was (None: a new one), now `held`: the others
     lie as they lay before."""
     others = tuple(route for route in routes(squares, before) if route.jump != taken)
-    if held.source == held.target:
+    if not _leads(squares, held):
         return others
     ways = {route.jump: route.way for route in others}
     way = _best(squares, held, _lying(squares, [*before, held], ways))
     *_, last = _dressed(squares, {**ways, held: way})
     return (*others, last)
+
+
+def _leads(squares: int, jump: Jump) -> bool:
+    """Whether there is any way between a jump's ends: of ends off the board the nearest square counts."""
+    return centre(squares, jump.source) != centre(squares, jump.target)
 
 
 def _dressed(squares: int, ways: Mapping[Jump, int]) -> tuple[Route, ...]:
