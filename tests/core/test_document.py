@@ -289,6 +289,7 @@ def test_a_file_that_another_program_moves_changes_or_deletes(tmp_path: Path) ->
     document.go(0)
     assert document.board == Board(5)
     assert "author" not in document.text()  # else saving wrote another file's header over one's own
+    assert (document.path, document.on_disk(), document.modified) == (moved, OnDisk.SAME, True)
     moved.unlink()
     assert not document.follow()
     assert document.on_disk() is OnDisk.GONE

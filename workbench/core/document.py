@@ -444,8 +444,10 @@ class Document:
         self._saved = _NEVER
 
     def reload(self, newer: Document) -> None:
-        """Take over what the file holds by now as one undo step, and as what is saved; undo brings back its header,
-        too."""
+        """Take over what the file holds by now as one undo step, and as what is saved. Undo brings back board and
+        header, which are not saved then, and asks no more about the file."""
+        self._settle(newer.path, newer.fingerprint)
+        self._saved = _NEVER
         self.put(newer.board, "Reload", another=newer._header != self._header)
         self._header = newer._header
         self._settle(newer.path, newer.fingerprint)

@@ -311,15 +311,21 @@ def test_the_sentence_of_a_step_is_whole_and_the_board_stays(qtbot: QtBot, windo
     assert tab.pane.board_view.size() == before
 
 
-@pytest.mark.corner
-def test_nothing_of_the_board_before_covers_a_new_game(qtbot: QtBot, window: MainWindow) -> None:
-    window.documents.open_sample(next(one for one in resources.samples("towers") if one.name == "08-unreasonable.txt"))
+def tree_of(qtbot: QtBot, window: MainWindow, name: str) -> tuple[PuzzleTab, TreeView]:
+    """The tab of a sample of towers whose own search is thought about, and its tree."""
+    window.documents.open_sample(next(one for one in resources.samples("towers") if one.name == name))
     tab = window.current()
     tab.side.solve.fill({"engine": "search"})
     tab.think()
     all_told(qtbot, tab)
     view = tab.side.thoughts.cards[0].body
     assert isinstance(view, TreeView)
+    return tab, view
+
+
+@pytest.mark.corner
+def test_nothing_of_the_board_before_covers_a_new_game(qtbot: QtBot, window: MainWindow) -> None:
+    tab, view = tree_of(qtbot, window, "08-unreasonable.txt")
     view.canvas.go(5)
     qtbot.waitUntil(lambda: showing(tab) is Showing.STEP)
     view.canvas.go(7)  # its board is still to come
@@ -338,13 +344,7 @@ def test_nothing_of_the_board_before_covers_a_new_game(qtbot: QtBot, window: Mai
 def test_a_node_of_the_tree_before_is_not_shown_on_a_board_that_was_changed(
     qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window.documents.open_sample(next(one for one in resources.samples("towers") if one.name == "06-several.txt"))
-    tab = window.current()
-    tab.side.solve.fill({"engine": "search"})
-    tab.think()
-    all_told(qtbot, tab)
-    view = tab.side.thoughts.cards[0].body
-    assert isinstance(view, TreeView)
+    tab, view = tree_of(qtbot, window, "06-several.txt")
     with monkeypatch.context() as patch:
         patch.setattr(tab.thinking.worker, "ask", lambda _: None)  # the new tree does not come yet
         QTest.keyClicks(tab.pane.board_view, "1")
@@ -355,9 +355,9 @@ def test_a_node_of_the_tree_before_is_not_shown_on_a_board_that_was_changed(
     tab.thinking._asked = None
     tab.thinking.ask_again()
     all_told(qtbot, tab)
-    view = tab.side.thoughts.cards[0].body
-    assert isinstance(view, TreeView)
-    view.canvas.go(0)
+    newer = tab.side.thoughts.cards[0].body
+    assert isinstance(newer, TreeView)
+    newer.canvas.go(0)
     assert tab.thinking._nodes.busy
 
 

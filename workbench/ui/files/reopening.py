@@ -115,7 +115,7 @@ def reopened(puzzle: AnyPuzzle, settings: Settings) -> Document | None:
         document.read_history(known.get("history", known.get("savepoints", "")))  # "savepoints": its older name
         board = document.board
         try:
-            puzzle.scene(board, puzzle.quick_check(board), defaults(puzzle.view_options(board)), Ui())
+            puzzle.scene(board, puzzle.quick_check(board), defaults(puzzle.view_options(board)), Ui(live=True))
         except Exception:  # a bug that this board brings to light: no window would open any more
             log.exception("%s: what was open cannot be drawn, and is not opened again", puzzle.slug)
             return None
