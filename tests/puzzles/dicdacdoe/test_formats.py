@@ -113,6 +113,22 @@ def test_rows_of_different_lengths_on_one_line_are_said() -> None:
         read('[["X", "O", "+"], ["O", "X"]]')
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "X! O +\nO . X\n+! X O",
+        "> X!O+\n> O.X\n> +!XO",
+        "Here it is:\n\nX! O +\nO . X\n+! X O\n\nand so on",
+        "| X! | O | + |\n| O | . | X |\n| +! | X | O |",
+        "X!,O,+\nO,.,X\n+!,X,O",
+    ],
+)
+def test_rows_in_any_text_keep_their_pins(text: str) -> None:
+    """They were refused for a question mark that was not there, or read without the row."""
+    board = recognise(text, PUZZLES, front=PUZZLES[1]).board
+    assert (format_grid(board), board.pins) == ("XO+\nO.X\n+XO", {0, 6})
+
+
 def test_the_file_keeps_pins_and_the_demons_moves_in_order() -> None:
     board = parse_grid("XX.\nO.O\n+.+\n", defaults(PUZZLE.options))
     board = apply(apply(apply(board, "pin 1 1 1 3"), "demon 3 2"), "demon 2 2")

@@ -199,6 +199,7 @@ def test_about_tells_versions_and_licences(qtbot: QtBot) -> None:
 def test_a_blank_behind_a_name_is_no_part_of_its_ending() -> None:
     assert with_ending(Path("a b.svg "), "SVG (*.svg)") == Path("a b.svg")
     assert with_ending(Path("board "), "SVG (*.svg)") == Path("board.svg")
+    assert with_ending(Path("v1.2"), "Board (*.txt *.puzzle)") == Path("v1.2.txt")
 
 
 def test_buttons_of_dialogs_have_no_signs_of_the_desktop(qtbot: QtBot, window: MainWindow) -> None:

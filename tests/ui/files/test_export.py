@@ -44,6 +44,18 @@ def test_the_board(window: MainWindow, answers: Answers, tmp_path: Path) -> None
     assert not answers.path.exists()
 
 
+def test_a_board_is_not_saved_under_the_name_of_a_picture(window: MainWindow, answers: Answers, tmp_path: Path) -> None:
+    answers.path = tmp_path / "board.SVG"
+    window.actions_["save-as"].trigger()
+    assert not answers.path.exists()
+    assert answers.errors == [
+        f"{answers.path}: a board is saved as text, .txt is right; Export (Ctrl+E) draws a picture"
+    ]
+    answers.path = tmp_path / "notes.md"  # another text is a person's own matter
+    window.actions_["save-as"].trigger()
+    assert window.current().document.path == answers.path
+
+
 @pytest.mark.corner
 def test_a_picture_is_asked_for_once_and_is_sharp(window: MainWindow, answers: Answers, tmp_path: Path) -> None:
     answers.path = tmp_path / "board.png"

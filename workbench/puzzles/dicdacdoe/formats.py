@@ -14,7 +14,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 from math import isqrt
 
 from workbench.core.boardfile import BodyLine
@@ -91,13 +91,13 @@ def _with_demon(board: Board, line: BodyLine) -> Board:
 def parse_grid(text: str, values: Values) -> Board:
     """A grid of symbols: its shape is the board's, moves are the filled cells, players those whose
     symbols are there: three at least, but two where that is sure. A third symbol is the third player's, whichever
-    it is.
+    it is. `!` behind a symbol pins it.
 
     values   the board's options: `run`, and where they differ from the usual, `players` and `moves`.
     """
-    rows: list[list[int]] = []
+    rows: list[list[tuple[int, bool]]] = []
     for line in _rows(text):
-        row = [player for player, _ in parse_row(line, Board.symbols)]
+        row = parse_row(line, Board.symbols)
         if rows and len(row) != len(rows[0]):
             raise FormatError(f"row {len(rows) + 1} has {len(row)} cells, row 1 has {len(rows[0])}", line.number)
         rows.append(row)
@@ -107,7 +107,8 @@ def parse_grid(text: str, values: Values) -> Board:
         raise FormatError(
             f"the grid has {len(rows)} by {len(rows[0])} cells: up to {LARGEST} by {LARGEST} are possible"
         )
-    cells = tuple(piece for row in rows for piece in row)
+    cells = tuple(piece for row in rows for piece, _ in row)
+    pins = frozenset(index for index, (_, pinned) in enumerate(chain.from_iterable(rows)) if pinned)
     players = values.integer("players")
     if players == _USUAL_PLAYERS:
         used = sorted({*cells} - {0})
@@ -119,14 +120,14 @@ def parse_grid(text: str, values: Values) -> Board:
     if moves is None and set(cells) <= {0, 1, 2} and 2 in cells and filled >= _USUAL_PLAYERS:
         players = 2  # a third one would have moved, too
     board = empty(len(rows), len(rows[0]), values.integer("run"), players, moves if isinstance(moves, int) else filled)
-    return replace(board, cells=cells)
+    return replace(board, cells=cells, pins=pins)
 
 
 _QUOTED = re.compile(r"^[ \t]*>[> \t]*", re.M)  # marks of an answered mail
 
 
 def _rows(text: str) -> list[BodyLine]:
-    lines = enumerate(_QUOTED.sub("", text.replace(PINNED, "?")).splitlines(), 1)
+    lines = enumerate(_QUOTED.sub("", text).splitlines(), 1)
     return [BodyLine(number, line) for number, line in lines if line.strip()]
 
 
@@ -268,23 +269,28 @@ def _is_played(cells: tuple[tuple[str, ...], ...]) -> bool:
     return len({symbol for row in cells for symbol in row} - {EMPTY}) > 1
 
 
+_CELL = re.compile(rf"[^{PINNED}]{PINNED}?")
+
+
 def _symbols(row: WordRow) -> tuple[str, ...] | None:
-    """The symbols of a row, with blanks between them or without."""
+    """The symbols of a row, with blanks between them or without; `!` stays behind one that is pinned."""
     for words in without_numbers(
         replace(row, words=tuple(_SPELT.get(w.lower(), w) for w in " ".join(row.words).split()))
     ):
         letters = "".join(words).upper().translate(_ALIASES)
-        apart = all(len(word) == 1 for word in words) or len(words) == 1 or len({*map(len, words)}) == 1
-        if len(letters) > 1 and apart and all(letter in Board.symbols for letter in letters):
-            return tuple(letters)
+        found, lengths = _CELL.findall(letters), {len(word.replace(PINNED, "")) for word in words}
+        apart = len(words) == 1 or len(lengths) == 1
+        if len(found) > 1 and apart and "".join(found) == letters and all(one[0] in Board.symbols for one in found):
+            return tuple(found)
     return None
 
 
 def _signs(row: WordRow) -> tuple[str, ...] | None:
     """The letters of a row of which half or more are symbols, whatever the others are."""
-    letters = "".join(row.words).upper().translate(_ALIASES)
+    words = [word if word == PINNED else word.replace(PINNED, "") for word in row.words]
+    letters = "".join(words).upper().translate(_ALIASES)
     known = sum(letter in Board.symbols for letter in letters)
-    apart = len(row.words) in (1, len(letters)) and len(letters) <= 2 * known
+    apart = len(words) in (1, len(letters)) and len(letters) <= 2 * known
     return tuple(letters) if apart and " " not in letters and {*letters} & {*"XO"} else None
 
 

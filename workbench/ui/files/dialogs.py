@@ -188,7 +188,7 @@ class Dialogs:
         dialog = self._of_files(title, suggestion.parent, kinds)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
-        dialog.selectNameFilter(_kind_of(suggestion.name, kinds))
+        dialog.selectNameFilter(kind_of(suggestion.name, kinds))
         dialog.selectFile(suggestion.name)
         if (line := dialog.findChild(QLineEdit)) is not None:
             line.textEdited.connect(partial(_follow_ending, dialog, line, kinds))  # Qt does the reverse
@@ -400,7 +400,7 @@ def _ended(dialog: QDialog) -> Iterator[int]:
 
 def _follow_ending(dialog: QFileDialog, line: QLineEdit, kinds: str, name: str) -> None:
     """Choose the kind of file whose ending is typed."""
-    kind, place = _kind_of(name, kinds), line.cursorPosition()
+    kind, place = kind_of(name, kinds), line.cursorPosition()
     if kind and kind != dialog.selectedNameFilter():
         dialog.selectNameFilter(kind)
         line.setText(name)  # a kind has its first ending written
@@ -413,7 +413,7 @@ def _begin_name(line: QLineEdit) -> None:
     line.selectAll()
 
 
-def _kind_of(name: str, kinds: str) -> str:
+def kind_of(name: str, kinds: str) -> str:
     """Which of the kinds of a dialog a name's ending is of; "" where of none."""
     found = (
         kind for kind in kinds.split(";;") for one in re.findall(r"\*(\.[\w.]+)", kind) if name.lower().endswith(one)
@@ -422,7 +422,7 @@ def _kind_of(name: str, kinds: str) -> str:
 
 
 def with_ending(path: Path, kinds: str) -> Path:
-    """A path that was typed without an ending, with the first one of `kinds`."""
+    """A path that was typed without an ending, with the first one of `kinds`; the number behind a dot, "v1.2", is none."""
     path = path.with_name(path.name.strip() or path.name)  # a blank behind it is no part of the ending
     found = re.search(r"\*((?:\.\w+)+)", kinds)
-    return path if path.suffix or found is None else path.with_name(path.name + found[1])
+    return path if path.suffix.strip(".0123456789") or found is None else path.with_name(path.name + found[1])

@@ -15,7 +15,7 @@ from PySide6.QtGui import QGuiApplication
 
 from workbench.core import files, link, options
 from workbench.core.document import Document, OnDisk
-from workbench.core.errors import FormatError, WorkbenchError
+from workbench.core.errors import FileProblem, FormatError, WorkbenchError
 from workbench.core.no_board import WOULD_BE
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
@@ -25,7 +25,8 @@ from workbench.core.starter import Starter
 from workbench.ui.ask.new_board_dialog import Begin
 from workbench.ui.board.editing import Cause
 from workbench.ui.files.clipboard import pasted
-from workbench.ui.files.dialogs import Changed, Dialogs, Unsaved
+from workbench.ui.files.dialogs import Changed, Dialogs, Unsaved, kind_of
+from workbench.ui.files.export import PICTURES
 from workbench.ui.files.making import Making
 from workbench.ui.tab.puzzle_tab import PuzzleTab, new_values
 from workbench.ui.widgets.settings import Settings
@@ -384,6 +385,8 @@ class Documents(QObject):
                     return False
 
         def work() -> None:
+            if kind_of(path.name, PICTURES):
+                raise FileProblem(f"{path}: a board is saved as text, .txt is right; Export (Ctrl+E) draws a picture")
             tab.document.save(path)
             self._settings.remember(path)
             tab.changed.emit()

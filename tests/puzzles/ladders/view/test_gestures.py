@@ -259,8 +259,8 @@ def test_what_is_no_list_of_jumps_is_told_beside_its_text_until_it_is_mended_or_
         assert not any("hello" in text for text in _texts(hand, ended.ui))
     right = LADDERS.gesture(hand.board, Gesture(Act.CHOOSE, "write jumps 1-30, 4-14"), hand.view, refused.ui)
     assert right.move == "jumps 1-30, 4-14"
-    as_pasted = Gesture(Act.CHOOSE, "write jumps ladders 4-14 and 9-31, snake 30-7")
-    assert LADDERS.gesture(hand.board, as_pasted, hand.view, hand.ui).move == "jumps 4-14, 9-31, 30-7"
+    as_pasted = Gesture(Act.CHOOSE, "write jumps ladders 4-14 * and 9-31, snake 30-7")
+    assert LADDERS.gesture(hand.board, as_pasted, hand.view, hand.ui).move == "jumps 4-14*, 9-31, 30-7"
 
 
 def _texts(hand: Hand, ui: Ui) -> list[str]:

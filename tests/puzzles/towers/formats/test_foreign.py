@@ -228,3 +228,29 @@ def test_a_picture_is_read_again_whatever_stands_below_it_or_breaks_a_rule(seed:
     board = draw_board(questions_of(TOWERS), Random(seed))
     found = recognise(write("picture", board), PUZZLES)
     assert (found.format, found.guess, found.board) == ("picture", False, board)
+
+
+_PLAYED = "   2 1 3 2\n2  . . 2' .  1\n1  4 . . .  2\n2  . . . .  2\n2  . 1 . 3'  1\n   2 3 1 2"
+
+
+@pytest.mark.parametrize("before", ["", "> ", "    "])
+@pytest.mark.parametrize("fence", ["", "```\n"])
+def test_entries_of_a_picture_in_any_text_stay_entries(before: str, fence: str) -> None:
+    """Their primes were taken for quotes, and they became given heights."""
+    text = fence + "\n".join(before + line for line in _PLAYED.split("\n")) + fence[::-1]
+    found = recognise(text, PUZZLES, front=TOWERS)
+    assert [int(height) for height in found.board.entries] == [0, 0, 2, 0, *[0] * 11, 3]
+    assert [cell for cell in enumerate(found.board.givens) if cell[1]] == [(4, 4), (13, 1)]
+    assert (found.unread, found.skipped, found.assumed) == ((), (), "")
+
+
+def test_entries_of_a_square_in_any_text_stay_entries() -> None:
+    board = recognise("1 2' 3 4\n2 1 4 3\n3 4 1 2\n4 3' 1 2", PUZZLES, front=TOWERS).board
+    assert [index for index, height in enumerate(board.entries) if height] == [1, 13]
+    assert sum(map(bool, board.givens)) == 14
+
+
+def test_a_prime_where_no_entry_can_be_is_told() -> None:
+    found = recognise("top 2' 1 3 2\nleft 1 2 2 3", PUZZLES, front=TOWERS)
+    assert found.board.clues[:4] == (2, 1, 3, 2)
+    assert found.assumed == "numbers with a prime, as entries have it, were taken as given"

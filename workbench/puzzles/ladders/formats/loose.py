@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from bisect import bisect
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
@@ -68,7 +68,8 @@ _STYLES = {
         r"^[ \t|]{0,9}\d{1,3}[.:)]?[ \t,;|]{1,9}(\d{1,5})[ \t,;|]{1,9}(\d{1,5})[ \t|]{0,9}$", re.MULTILINE
     ),
     "columns": re.compile(
-        r"^[ \t|]{0,9}(\d{1,5})(?:[ \t]*[,;|&\t][ \t]*|[ \t]{1,9})(\d{1,5})[ \t|,;]{0,9}$", re.MULTILINE
+        r"^[ \t|]{0,9}(\d{1,5})(?:[ \t]*[,;|&\t][ \t]*|[ \t]{1,9})(\d{1,5})[ \t|,;]{0,9}\*?[ \t|]{0,9}$",
+        re.MULTILINE,
     ),
 }
 """How people write a pair, in the order in which equal numbers of pairs are believed."""
@@ -114,6 +115,8 @@ _KNOWN = re.compile(rf"\b(?:{_OF_JUMPS}|(?:dic?e|sides?|w[üu]rfel|ein|von|nach|
 _SIGNED = ("arrow", "brackets", "objects", "places", "entries", "words", "dashes", "from")
 """What may stand side by side in one text."""
 _PARTING = re.compile(r"[\n:=]|[.;!?]\s")
+_PIN = re.compile(r"[\])}]?(?:\*(?=[ \t]{1,4}\d)|[ \t|]{0,4}\*(?=[ \t]{0,4}(?:[],;|&()\n]|and\b|$)))")
+"""Behind the second number of a pair, as boards and the field of jumps have it; a star between blanks parts pairs."""
 _WORDS = re.compile(r"[\s|,;:*•#-]+")
 _BOTH = "snakes and ladders"
 _KIND = re.compile(r"snake|chute|slide|schlange|serp|蛇|ladder|leiter|échelle|escalera|梯", re.I)
@@ -203,7 +206,8 @@ def loose_pairs(ready: Loose) -> Iterator[Reading]:
             options, said = _rules(ready, max(map(max, pairs)))
             lines |= _lines(ready, said) | _headings(ready)
             unread = _unread(ready, [*(one.span() for one in group), *said], lines)
-            found.append((set(pairs), Reading(_text(pairs), frozenset(lines), weight, options, unread)))
+            pins = {(int(one[1]), int(one[2])) for one in group if _is_pinned(ready.text, one)}
+            found.append((set(pairs), Reading(_text(pairs, pins), frozenset(lines), weight, options, unread)))
     most = max((len(jumps) for jumps, _ in found), default=0)
     played = any(one.weight == UNLIKELY for _, one in found)
     # numbers that a sign joins are no jumps with their other neighbours
@@ -292,8 +296,13 @@ def _unread(ready: Loose, spans: list[tuple[int, int]], lines: Iterable[int]) ->
     return left_over(ready, lines, [*spans, *items], _KNOWN)
 
 
-def _text(jumps: Iterable[tuple[int, int]]) -> str:
-    return "[" + ",".join(f"[{source},{target}]" for source, target in jumps) + "]"
+def _is_pinned(text: str, pair: re.Match[str]) -> bool:
+    """Whether a star stands behind a pair; one before it, too, makes it slanted."""
+    return _PIN.match(text, pair.end(2)) is not None and text[max(pair.start() - 1, 0) : pair.start()] != "*"
+
+
+def _text(jumps: Iterable[tuple[int, int]], pins: Container[tuple[int, int]] = ()) -> str:
+    return "[" + ",".join(f"[{one[0]},{one[1]}]{'*' * (one in pins)}" for one in jumps) + "]"
 
 
 def _unsigned(ready: Loose) -> Iterator[tuple[set[tuple[int, int]], Reading]]:

@@ -13,18 +13,19 @@ from workbench.puzzles.ladders.formats.native import number_in
 from workbench.puzzles.ladders.options import rules_of
 from workbench.puzzles.ladders.rules.board import Board, Jump
 
-_PAIR = re.compile(r"\s*\[\s*(-?\d+)\s*,\s*(-?\d+)(?:\s*,)?\s*\](?:\s*,)?", re.ASCII)
+_PAIR = re.compile(r"\s*\[\s*(-?\d+)\s*,\s*(-?\d+)(?:\s*,)?\s*\]\s*(\*?)(?:\s*,)?", re.ASCII)
 
 
 def parse_pairs(text: str, values: Values) -> Board:
-    """`[[1,38],[4,14]]`; spaces, a comma after the last number or pair, and no outer brackets are allowed."""
+    """`[[1,38],[4,14]*]`, the star for a pinned jump; spaces, a comma after the last number or pair, and no outer
+    brackets are allowed."""
     rules = rules_of(values)
     opened = re.match(r"\s*\[(?=\s*[\[\]])", text)
     place, jumps = opened.end() if opened else 0, list[Jump]()
     while (pair := _PAIR.match(text, place)) and len(jumps) < MOST_PAIRS:
         line = _line(text, pair.start(1))
-        jump = Jump(number_in(pair[1], line), number_in(pair[2], line))
-        if jump in jumps:
+        jump = Jump(number_in(pair[1], line), number_in(pair[2], line), bool(pair[3]))
+        if any(one.ends == jump.ends for one in jumps):
             raise FormatError(f"the pair [{jump.source},{jump.target}] is there a second time", line)
         jumps.append(jump)
         place = pair.end()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from urllib.parse import unquote
 
 from workbench.core.errors import FormatError
@@ -12,7 +13,7 @@ from workbench.core.options import Values
 from workbench.core.text_format import Format
 from workbench.puzzles.towers.formats import lists
 from workbench.puzzles.towers.formats.loose import loose_pictures
-from workbench.puzzles.towers.formats.native import format_picture, number_in, parse_picture, resembles_picture
+from workbench.puzzles.towers.formats.native import cell_in, format_picture, number_in, parse_picture, resembles_picture
 from workbench.puzzles.towers.formats.squares import loose_grid
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST, Board, puzzle_of
 
@@ -159,7 +160,6 @@ def loose_puzzlink(ready: Loose) -> Iterator[Reading]:
 
 # ------------------------------------------------------------------------------------------------ bare numbers
 
-
 _NAMES = ("top", "bottom", "left", "right")
 _ROUND = "Clues clockwise from top left:"
 
@@ -226,14 +226,14 @@ def _clue_list(text: str) -> list[int]:
 
 
 def parse_grid(text: str, values: Values) -> Board:
-    """n lines of n numbers, `.` or 0 is empty; every height counts as given."""
+    """n lines of n numbers, `.` or 0 is empty; one with a prime is entered, every other height counts as given."""
     lines = [(number, line.split()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     size = _size(len(lines), "the number of lines is")
     for row, (number, words) in enumerate(lines, 1):
         if len(words) != size:
             raise FormatError(f"row {row} has {len(words)} cells: {size} rows want {size} each", number)
-    givens = [number_in(word, number) for number, words in lines for word in words]
-    return puzzle_of([0] * (4 * size), givens)
+    givens, entries = zip(*(cell_in(word, number) for number, words in lines for word in words), strict=True)
+    return replace(puzzle_of([0] * (4 * size), givens), entries=entries)
 
 
 def format_grid(board: Board) -> str:

@@ -23,7 +23,7 @@ from workbench.puzzles.towers.formats.sides import (
     turned_behind,
     with_heights,
 )
-from workbench.puzzles.towers.formats.squares import cornered, counts, heights, is_height
+from workbench.puzzles.towers.formats.squares import cornered, counts, heights, is_height, with_entries
 from workbench.puzzles.towers.formats.tables import SIZES, WordTable, differ, joined, numbers_of, possible, up_to
 from workbench.puzzles.towers.rules.board import SMALLEST
 
@@ -32,6 +32,11 @@ _EMPTY_FIELDS = re.compile(r"^\s*[,;]|[,;]\s*[,;]|\t\t")
 
 def loose_pictures(ready: Loose) -> Iterator[Reading]:
     """Clues around heights, or on two sides of them; with blanks for what is not given, where lines are set evenly."""
+    return (with_entries(reading, ready, 1) for reading in _pictures(ready))
+
+
+def _pictures(ready: Loose) -> Iterator[Reading]:
+    """As if no height had a prime."""
     ready = in_digits(ready)
     bare, remarks = _without_remarks(ready)
     for reading in _drawn(bare):

@@ -77,8 +77,7 @@ def parse_body(values: Values, body: Sequence[BodyLine]) -> Board:
             if clue is not None:
                 clues[clue] = number_in(word, line.number)
             elif 1 <= row <= size:
-                into = entries if word.endswith("'") else givens
-                into[(row - 1) * size + col - 1] = number_in(word.removesuffix("'"), line.number)
+                givens[(row - 1) * size + col - 1], entries[(row - 1) * size + col - 1] = cell_in(word, line.number)
             elif word not in ("+", "."):
                 raise FormatError(f"a corner is '+', not '{word}'", line.number)
     board = replace(puzzle_of(clues, givens), entries=tuple(entries))
@@ -106,6 +105,12 @@ def _with_line(board: Board, line: BodyLine) -> Board:
     marks = list(board.marks)
     marks[index] = sum({1 << height for height in numbers[2:]})
     return replace(board, marks=tuple(marks))
+
+
+def cell_in(word: str, line: int) -> tuple[int, int]:
+    """The given height of a cell and the entered one, which has a prime; FormatError with the line."""
+    height = number_in(word.removesuffix("'"), line)
+    return (0, height) if word.endswith("'") else (height, 0)
 
 
 def number_in(word: str, line: int | None) -> int:

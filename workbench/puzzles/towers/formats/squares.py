@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from math import isqrt
 
 from workbench.core.loose import (
@@ -36,8 +38,34 @@ def cornered(row: WordRow) -> bool:
     return text[0] == text[-1] == "+"
 
 
+_ENTRY = re.compile(r"(?<![\w'])(\d{1,2})('?)(?![\w'])")
+
+
+def with_entries(reading: Reading, ready: Loose, rim: int) -> Reading:
+    """A reading in which no height has a prime, with those that its lines have: where their numbers are the reading's,
+    in order, they are entries in it, too; else it says that they were taken as given. rim: rows and columns of clues on
+    each side; where one of these has a prime, it is something else."""
+    lines = (line for at, line in zip(ready._lines, ready.text.split("\n"), strict=True) if at in reading.lines)
+    numbers = [one.groups() for line in lines for one in _ENTRY.finditer(line)]
+    if reading.fault or not any(prime for _, prime in numbers):
+        return reading
+    if [number for number, _ in numbers] == re.findall(r"\d+", reading.text):
+        words = map("".join, numbers)
+        text = re.sub(r"\d+", lambda _: next(words), reading.text)
+        rows = [line.split() for line in text.split("\n")]
+        inner = [word for row in rows[rim : len(rows) - rim] for word in row[rim : len(row) - rim]]
+        if sum(word.endswith("'") for word in inner) == text.count("'"):
+            return replace(reading, text=text)
+    note = "numbers with a prime, as entries have it, were taken as given"
+    return replace(reading, assumed="; ".join(filter(None, (reading.assumed, note))))
+
+
 def loose_grid(ready: Loose) -> Iterator[Reading]:
     """As many rows of heights as columns; numbers of the rows and columns may stand beside them."""
+    return (with_entries(reading, ready, 0) for reading in _grids(ready))
+
+
+def _grids(ready: Loose) -> Iterator[Reading]:
     yield from _one_by_one(ready)
     yield from _too_small(ready)
     yield from _broken_list(ready)
