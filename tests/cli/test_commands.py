@@ -334,6 +334,8 @@ WRONG = {
     "export lamps.txt": "the following arguments are required: -o/--output",
     "export lamps.txt -o a.txt": "unknown ending '.txt'",
     "export lamps.txt -o a.svg --view x=1": "unknown view option 'x': there is numbers",
+    "--nope": "unrecognized arguments: --nope (see",
+    "--versoin lamps.txt": "unrecognized arguments: --versoin: is it --version?",
     "check lamps.txt --from nope": "unknown format 'nope'",
     "check lamps.txt --puzzle scripted": "line 1: this is a board of 'lamps', not of 'scripted'",
     "check newer.txt": "newer.txt: line 1: this board has format 2",

@@ -15,7 +15,7 @@ import logging
 import os
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from types import ModuleType
 from typing import Any, NoReturn
 
@@ -117,6 +117,8 @@ def _from_an_interrupt(error: BaseException | None) -> bool:
 
 def _run(words: list[str], puzzles: tuple[AnyPuzzle, ...]) -> int:
     parser = _parser(words[0] if words else "")
+    if words and words[0].startswith("-") and words[0] != "-":
+        parser.refuse_option(words[0])
     try:
         if words and (words[0] in _COMMANDS or (words[0].startswith("-") and words[0] != "-")):
             given = parser.parse_args(words)
@@ -138,10 +140,18 @@ class _Parser(argparse.ArgumentParser):
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Parse; arguments that a command does not know are refused in its name, with the option that may be meant."""
         found, unknown = super().parse_known_args(args, namespace)
+        self.refuse(unknown)
+        return found, unknown
+
+    def refuse_option(self, word: str) -> None:
+        """OptionError for one that is none of this parser's: argparse would rather ask for what comes behind it."""
+        self.refuse([word] if word not in self._option_string_actions else [])
+
+    def refuse(self, unknown: Sequence[str]) -> None:
+        """OptionError, where there are arguments that this parser does not know."""
         if unknown:
             near = difflib.get_close_matches(unknown[0], self._option_string_actions, 1)
             self.error(f"unrecognized arguments: {' '.join(unknown)}{f': is it {near[0]}?' if near else ''}")
-        return found, unknown
 
     def error(self, message: str) -> NoReturn:
         raise OptionError(f"{message} (see '{self.prog} --help')")
@@ -153,7 +163,7 @@ Exit code: 0 an answer, no violation; 1 no answer or a violation; 2 a wrong inpu
 Ctrl+C is Stop: the best board found so far is kept. A second Ctrl+C aborts."""
 
 
-def _parser(*asked: str) -> argparse.ArgumentParser:
+def _parser(*asked: str) -> _Parser:
     """The parser of all commands. Only those in `asked` get their arguments: each is a module that would have to be
     loaded."""
     parser = _Parser(

@@ -101,8 +101,7 @@ def run(puzzles: tuple[AnyPuzzle, ...], paths: Sequence[Path] = (), links: Seque
 def _begin(window: MainWindow, paths: Sequence[Path], links: Sequence[str], trace: CrashTrace) -> None:
     window.recover()
     window.safekeeping.tell_of_crash(trace)
-    for path in paths:
-        window.documents.open(path)
+    window.documents.open_all(paths)
     for text in links:
         window.documents.paste(text)
     window.first_start.greet()

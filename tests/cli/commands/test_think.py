@@ -82,7 +82,7 @@ def test_a_later_step_and_domains_alone(
         ([GAME, "--task", "solve", "--set", "formulation=none"], "formulation"),
         ([GAME, "--task", "solve", "--time", "0"], "--time 0"),
         ([GAME, "--task", "solve", "--plot", "x.svg"], "--plot x.svg: counts only with --boards"),
-        ([GAME, "--task", "solve", "--boards", STORY], "unknown task 'solve'"),
+        ([GAME, "--task", "solve", "--boards", STORY], f"{STORY}: is a board of war, not of towers"),
         (
             [GAME, "--task", "solve", "--boards", GAME, "--measure", "cuts", "--plot", "x.svg", "--time", "0.1"],
             "--measure cuts",

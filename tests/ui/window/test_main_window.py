@@ -359,6 +359,27 @@ def test_a_foreign_file_is_recognised_saving_asks_for_a_new_one_and_a_file_can_b
     assert event.dropAction() is Qt.DropAction.CopyAction
 
 
+def test_of_several_files_those_that_hold_no_board_are_told_at_once_and_a_no_ends(
+    window: MainWindow, answers: Answers, tmp_path: Path
+) -> None:
+    texts = {"a.txt": "", "b.txt": "puzzle: scripted 1\n\n8\n", "c.txt": "puzzle: chess 1\n\n7\n", "d.txt": "41\n"}
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+    urls = {name: QUrl.fromLocalFile(str(tmp_path / name)) for name in texts}
+    window.documents.open_urls([urls["a.txt"], urls["b.txt"], urls["c.txt"]])
+    assert (number(window), len(answers.errors)) == (8, 1)
+    first, *why = answers.errors.pop().splitlines()
+    assert first == "2 of 3 files cannot be opened"
+    assert ["a.txt: the file is empty" in why[0], "c.txt: line 1: unknown puzzle 'chess'" in why[1]] == [True, True]
+    window.documents.open_urls([urls["c.txt"], urls["b.txt"]])
+    assert "unknown puzzle 'chess'" in answers.errors.pop()
+    assert number(window) == 8
+    click_board(window)
+    answers.what = [Unsaved.CANCEL]
+    window.documents.open_urls([urls["d.txt"], urls["a.txt"]])
+    assert (number(window), answers.errors) == (9, [])
+
+
 @pytest.mark.corner("line", "the file is empty")
 @pytest.mark.parametrize(
     ("content", "told"),

@@ -21,6 +21,7 @@ from workbench.core.insight import Curve, Insight, Steps, Table
 from workbench.core.limits import Limits
 from workbench.core.outcome import Outcome, Status
 from workbench.core.puzzle import AnyPuzzle
+from workbench.core.recognised import Recognised
 from workbench.core.scene import Scene
 from workbench.core.thought import Tree
 from workbench.core.wording import Scalar, counted, with_capital
@@ -70,7 +71,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     which.add_argument("--tree", action="store_true", help="the tree of a search by an engine of ours")
     parser.add_argument("--boards", metavar="FILE", nargs="+", help="compare formulations over FILE and these")
     parser.add_argument(
-        "--plot", metavar="FILE", action="append", default=[], help="the comparison as boxes: .svg .png"
+        "--plot", metavar="FILE", action="append", default=[], help="the comparison as boxes: .svg .png .pdf"
     )
     parser.add_argument("--measure", choices=_OF, default=next(iter(_OF)), help="of --plot (default: %(default)s)")
     parser.add_argument("--time", metavar="S", default="5", help="seconds that a part may take (default: 5)")
@@ -158,11 +159,12 @@ def _of_boards(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...], second
     if given.task is None:
         raise OptionError("the following arguments are required: --task (see 'puzzle-workbench list')")
     names = dict.fromkeys(map(os.path.normpath, (given.file, *(given.boards or ()))))
-    questions = [(Path(name).stem, _question(given, name, puzzles)) for name in names]
+    boards = [_board(given, name, puzzles) for name in names]
+    for name, other in zip(names, boards, strict=True):
+        if other.puzzle is not boards[0].puzzle:
+            raise OptionError(f"{name}: is a board of {other.puzzle.slug}, not of {boards[0].puzzle.slug}")
+    questions = [(Path(name).stem, _question(given, found)) for name, found in zip(names, boards, strict=True)]
     question = questions[0][1]
-    for name, (_, other) in zip(names, questions, strict=True):
-        if other.puzzle is not question.puzzle:
-            raise OptionError(f"{name}: is a board of {other.puzzle.slug}, not of {question.puzzle.slug}")
     from workbench.solve.think import search_tree, thoughts  # brings the solvers
 
     if given.boards is not None:
@@ -172,9 +174,12 @@ def _of_boards(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...], second
     return _Thought(question, kinds, partial(thoughts.run_thoughts, question, kinds, seconds))
 
 
-def _question(given: argparse.Namespace, name: str, puzzles: tuple[AnyPuzzle, ...]) -> Question:
-    """What is asked of the board in a file."""
-    found = arguments.read_board(argparse.Namespace(**{**vars(given), "file": name}), puzzles)
+def _board(given: argparse.Namespace, name: str, puzzles: tuple[AnyPuzzle, ...]) -> Recognised:
+    return arguments.read_board(argparse.Namespace(**{**vars(given), "file": name}), puzzles)
+
+
+def _question(given: argparse.Namespace, found: Recognised) -> Question:
+    """What is asked of a board."""
     task = found.puzzle.task(given.task)
     settings = arguments.pairs(given.settings, "--set")
     values = task.read(settings)

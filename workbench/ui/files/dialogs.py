@@ -422,7 +422,7 @@ def kind_of(name: str, kinds: str) -> str:
 
 
 def with_ending(path: Path, kinds: str) -> Path:
-    """A path that was typed without an ending, with the first one of `kinds`; the number behind a dot, "v1.2", is none."""
+    """A path that was typed without an ending, with the first one of `kinds`; in "v1.2" there is none."""
     path = path.with_name(path.name.strip() or path.name)  # a blank behind it is no part of the ending
     found = re.search(r"\*((?:\.\w+)+)", kinds)
     return path if path.suffix.strip(".0123456789") or found is None else path.with_name(path.name + found[1])

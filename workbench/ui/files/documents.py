@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -184,22 +184,23 @@ class Documents(QObject):
         """Open a file of any puzzle and format, a run or a lesson; whether it was. What cannot be changes nothing."""
         return self._show_other(path) or self._dialogs.trying(lambda: self._open(path))
 
-    def _open(self, path: Path) -> None:
+    def _open(self, path: Path) -> bool:
+        """Open the board of a file; whether the person has not said no."""
         document, found = _read(path, self._puzzles, self._current().puzzle)
         wanted = self._wanted(found, files.read_text(path))
         if wanted is None:
-            return
+            return False
         if wanted is not found:
             document = _foreign(wanted, path)
         tab = self._show(document.puzzle)
         before = tab.document.modified
         if not self._may_leave(tab):
-            return
+            return False
         if before and not tab.document.modified:
-            self._open(path)  # it may be the very file that has been saved just now
-            return
+            return self._open(path)  # it may be the very file that has been saved just now
         self._settings.remember(path)
         self._on_opened(tab, document)
+        return True
 
     def _on_opened(self, tab: PuzzleTab, document: Document) -> None:
         """A document was opened: a board without a file that would be lost can be brought back by undo, as before a new
@@ -222,11 +223,23 @@ class Documents(QObject):
 
         self._dialogs.trying(work)
 
+    def open_all(self, paths: Sequence[Path]) -> None:
+        """Open files one after the other, until the person says no; of those that cannot be, one message tells."""
+        refused: list[WorkbenchError] = []
+        for path in paths:
+            try:
+                if not (self._show_other(path) or self._open(path)):
+                    break
+            except WorkbenchError as error:
+                refused.append(error)
+        if len(refused) == 1:
+            self._dialogs.error(refused[0].said, refused[0].more)
+        elif refused:
+            self._dialogs.error(f"{len(refused)} of {len(paths)} files cannot be opened", [str(one) for one in refused])
+
     def open_urls(self, urls: list[QUrl]) -> None:
         """Open files that were dropped on the window, or pasted."""
-        for url in urls:
-            if url.isLocalFile() and not self.open(Path(url.toLocalFile())):
-                return
+        self.open_all([Path(url.toLocalFile()) for url in urls if url.isLocalFile()])
 
     def paste_clipboard(self) -> None:
         """Open the board that the clipboard holds, or the files that were copied to it."""
