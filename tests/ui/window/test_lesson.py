@@ -555,6 +555,23 @@ say Its board.
 """
 
 
+def test_another_lesson_begins_where_the_first_one_still_solves(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, answers: Answers
+) -> None:
+    """The first one ended, and the other did not begin: a solver was running, its own."""
+    (tmp_path / "slow.txt").write_text(_SLOW)
+    (tmp_path / "two.txt").write_text(LESSON)
+    player = window.lessons
+    player.begin(tmp_path / "slow.txt")
+    ready(qtbot, player, 0)
+    player.go_on()
+    qtbot.waitUntil(lambda: bool(window.current().book.running))
+    player.begin(tmp_path / "two.txt")
+    qtbot.waitUntil(lambda: player.lesson is not None)
+    assert (player.lesson and player.lesson.title, answers.errors) == ("Two boards", [])
+    player.leave()
+
+
 @pytest.mark.corner
 def test_what_was_cut_short_runs_again_for_who_comes_back(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
     (tmp_path / "slow.txt").write_text(_SLOW)

@@ -7,7 +7,7 @@ hands to the person; Escape leaves the lesson, then the presentation. Fields and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from math import isfinite
@@ -126,14 +126,16 @@ class LessonPlayer(QObject):
             self.begin(path)
         return plays
 
-    def begin(self, path: Path) -> None:
-        """Play the lesson in a file from its beginning. A solver that only shows the program ends for it."""
+    def begin(self, path: Path, before: Collection[PuzzleTab] = ()) -> None:
+        """Play the lesson in a file from its beginning. A solver that only shows the program ends for it, and so does
+        one of the lesson before, in whose tabs, `before`, nothing else runs."""
+        before = before or [*self._own]
         self.leave()
         running = [tab for tab in self._tabs.values() if tab.book.running]
-        if running and all(tab.side.solve.shows for tab in running):
+        if running and all(tab.side.solve.shows or tab in before for tab in running):
             for tab in running:
                 tab.solving.stop()
-            QTimer.singleShot(_BEAT, self, partial(self.begin, path))
+            QTimer.singleShot(_BEAT, self, partial(self.begin, path, before))
             return
         if running:
             self._dialogs.error("A solver is running: stop it before a lesson, which asks its own questions")
