@@ -68,9 +68,9 @@ def large(puzzle: AnyPuzzle) -> list[Any]:
         cells = tuple(rng.randint(0, 3) for _ in range(400))
         return [replace(dicdacdoe.empty(20, 20, 4, 3, 0), cells=cells)]
     if puzzle.slug == "ladders":
-        ends = rng.sample(range(1, 400), 80)
-        jumps = (ladders.Jump(*pair) for pair in sorted(zip(ends[::2], ends[1::2], strict=True)))
-        return [ladders.Board(ladders.Rules(400), tuple(jumps))]
+        ends = rng.sample(range(1, 400), 398)
+        jumps = [ladders.Jump(*pair) for pair in zip(ends[::2], ends[1::2], strict=True)]
+        return [ladders.Board(ladders.Rules(400), tuple(sorted(jumps[:count]))) for count in (40, 100, 199)]
     if puzzle.slug == "war":
         rules = war.Rules(50, 8, 2)
         return [war.Board(rules, random_deal(rules, rng), ())]

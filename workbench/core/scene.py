@@ -137,8 +137,9 @@ class Path(Look):
     @property
     def box(self) -> Box:
         """The bounding box of all points, control points included."""
-        xs, ys = [p[0] for p in self.points], [p[1] for p in self.points]
-        return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+        xs, ys = zip(*self.points, strict=True)
+        left, top = min(xs), min(ys)
+        return Box(left, top, max(xs) - left, max(ys) - top)
 
     def hit(self, x: float, y: float) -> bool:
         points = self.flat()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from time import perf_counter, sleep
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
@@ -355,6 +356,32 @@ def test_zoom_is_of_the_board_alone(tab: PuzzleTab) -> None:
     after = moves.geometry(), view.place_of("cell 3 3")
     assert before[0] == after[0]
     assert before[1] != after[1]
+
+
+def test_the_board_before_stays_while_a_large_one_is_made_ready(
+    qtbot: QtBot, tab: PuzzleTab, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps = list[float]()
+
+    def before_scene(_: object) -> Iterator[None]:
+        for _ in range(9):
+            steps.append(perf_counter())
+            sleep(0.015)
+            yield
+
+    qtbot.waitUntil(lambda: tab.pane.board_view.scene is not None)
+    before, drawn = tab.pane.board_view.scene, tab.pane.redraws
+    monkeypatch.setattr(type(PUZZLE), "before_scene", staticmethod(before_scene))
+    with qtbot.captureExceptions() as raised:
+        tab.editing.take(PUZZLE.parse(LARGEST.read_text(encoding="utf-8")), "Open", Cause.USE)
+        qtbot.waitUntil(lambda: len(steps) > 2)
+        assert tab.pane.board_view.scene is before
+        qtbot.waitUntil(lambda: tab.pane.redraws > drawn)
+    assert not raised
+    assert len(steps) == 9
+    tab.editing.select("cell 1 3")
+    qtbot.waitUntil(lambda: tab.pane.redraws > drawn + 1)
+    assert len(steps) == 9  # it was done for this board
 
 
 @pytest.mark.looks

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from tests.lamps import puzzle
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.options import defaults
-from workbench.core.scene import Rect
+from workbench.core.scene import Rect, Scene
 from workbench.render.theme import load
 from workbench.ui.board import layer
 from workbench.ui.board.board_view import BoardView
@@ -337,6 +338,22 @@ def test_repaints_come_from_the_kept_picture(view: BoardView, monkeypatch: pytes
     view.resize(500, 300)
     view.grab()
     assert calls == [1]
+
+
+def test_another_board_that_is_much_comes_on_show_when_it_is_whole(view: BoardView) -> None:
+    def much(ink: str) -> Scene:
+        cells = ((col, row) for row in range(50) for col in range(100))
+        return Scene(100, 50, tuple(Rect(col, row, 0.8, 0.8, fill=ink) for col, row in cells))
+
+    view.show_scene(much("accent"), LIGHT)
+    before = view.grab().toImage()
+    view.show_scene(much("bad"), LIGHT)
+    shown = [view.grab().toImage() for _ in range(30)]
+    assert before == shown[0]
+    different = [one for one, other in pairwise(shown) if one != other]
+    assert different == [before], "it was seen in parts"
+    view._let_go()
+    assert view.grab().toImage() == shown[-1]
 
 
 def test_both_themes_are_painted(view: BoardView) -> None:

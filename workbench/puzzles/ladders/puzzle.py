@@ -53,6 +53,7 @@ class Ladders(Puzzle[Board]):
     parse_body = staticmethod(native.parse_body)
     format_body = staticmethod(native.format_body)
     check = staticmethod(checker.check)
+    before_scene = staticmethod(drawing.before_scene)
     scene = staticmethod(drawing.scene)
     controls = staticmethod(board_controls.controls)
     respond = staticmethod(board_gestures.respond)

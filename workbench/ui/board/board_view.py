@@ -30,7 +30,7 @@ from workbench.core.gesture import Act, Gesture, GestureHelp
 from workbench.core.grid import Target
 from workbench.core.scene import Box, Scene, Shape, Text
 from workbench.render.theme import Theme
-from workbench.ui.board.layer import Drawing, PaintArea
+from workbench.ui.board.layer import Drawing, PaintArea, work
 from workbench.ui.board.pointer import NOTCH, Pointer, Spot, key_gesture
 from workbench.ui.board.viewport import Viewport
 from workbench.ui.widgets.painter import colour
@@ -38,6 +38,7 @@ from workbench.ui.widgets.pieces import timer
 from workbench.ui.widgets.plain_text import show_tip
 
 _STEP = 1.25
+_MUCH = 1500  # shapes that are not painted in one frame
 _UNSEEN = 10_000  # milliseconds that the pixels of a hidden board are kept
 _LEADS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason, Qt.FocusReason.ShortcutFocusReason)
 _PALE = "cursor/0.4"
@@ -78,6 +79,8 @@ class BoardView(QWidget):
         self._scene: Scene | None = None
         self._theme: Theme | None = None
         self._picture: QPixmap | None = None
+        self._coming: QPixmap | None = None
+        """Of a scene that takes several frames: on show when it is whole."""
         self._stale = True
         self._first: Box | None = None
         self._rest = timer(self, 0, self.update, once=True)
@@ -111,7 +114,7 @@ class BoardView(QWidget):
         """Show a scene in the colours of `theme`. Zoom and place stay while the frame's proportions do.
 
         first   what a hand has just touched: where much has changed this shows at once, the rest in the next frames.
-                None: all of it at once.
+                None: all of it at once, in a later frame where it is very much.
         """
         if scene is self._scene and theme is self._theme:
             return
@@ -162,7 +165,10 @@ class BoardView(QWidget):
 
     def _redraw(self) -> None:
         self._stale = True
-        self.update()
+        if self._scene is not None and work(self._scene.shapes) > _MUCH:
+            self._rest.start()  # in a pass of its own
+        else:
+            self.update()
 
     def frame(self) -> QRectF:
         """Where the scene's frame lies now, in pixels of the widget."""
@@ -205,18 +211,23 @@ class BoardView(QWidget):
         ratio, picture = self.devicePixelRatioF(), self._picture
         anew = picture is None or picture.devicePixelRatio() != ratio
         if picture is None or anew:
-            picture = self._picture = QPixmap(self.size() * ratio)
+            picture, self._coming = QPixmap(self.size() * ratio), None
             picture.setDevicePixelRatio(ratio)
             picture.fill(colour(theme, "paper"))
         if self._stale or anew:
             edge = _CURSOR * scene.width / max(1.0, self.frame().width())
             scene = _with_cursor(scene, "cursor" if self.hasFocus() else _PALE, edge)
-            painter = QPainter(picture)
-            place = PaintArea(theme, self.frame(), self._viewport.room)
-            self._stale = self._board.paint(painter, self.legible(scene), place, anew=anew, first=self._first)
+            apart = self._coming is not None or (self._first is None and not anew and work(scene.shapes) > _MUCH)
+            coming = (self._coming or picture.copy()) if apart else picture
+            painter, place = QPainter(coming), PaintArea(theme, self.frame(), self._viewport.room)
+            first, most = (Box(0, 0, 0, 0), _MUCH) if apart else (self._first, None)
+            self._stale = self._board.paint(painter, self.legible(scene), place, anew=anew, first=first, most=most)
             painter.end()
             if self._stale:
                 self._rest.start()
+            self._coming = coming if apart and self._stale else None
+            picture = picture if self._coming else coming
+        self._picture = picture
         return picture
 
     def legible(self, scene: Scene) -> Scene:
@@ -228,7 +239,7 @@ class BoardView(QWidget):
 
     def _let_go(self) -> None:
         """Keep no pixels of a board that is hidden: on a large screen they are 100 MB a board."""
-        self._picture, self._board = None, Drawing()
+        self._picture, self._coming, self._board = None, None, Drawing()
 
     def hideEvent(self, event: QHideEvent) -> None:
         self._unseen.start()  # not at once: a person who looks at two tabs in turn waits for no painting

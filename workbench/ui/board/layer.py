@@ -10,21 +10,21 @@ from __future__ import annotations
 
 import itertools
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap, QRegion
 
-from workbench.core.scene import Box, Scene, Shape
+from workbench.core.scene import Box, Path, Scene, Shape
 from workbench.render.theme import Theme
 from workbench.ui.board.tiles import Footprints, Tiles, Tiling
 from workbench.ui.widgets.painter import colour, fitted, paint_shapes
 
 _SPREAD = 2  # pixels that smoothed edges reach beyond a shape
 _MUCH = 0.6  # the share of a drawing from which on painting all of it is no more work
-_AT_ONCE = 600  # shapes that are painted within 10 ms
+_AT_ONCE, _POINTS = 600, 40  # shapes that are painted within 10 ms, and points of a line that take as long as one
 
 Below = tuple[QPixmap, Tiles]
 """Pixels that a layer lies on, and which of their tiles are new."""
@@ -39,6 +39,11 @@ class PaintArea:
     room: QRectF
 
 
+def work(shapes: Iterable[Shape]) -> int:
+    """How many shapes there are to paint, a long line as several."""
+    return sum(1 + len(shape.points) // _POINTS if type(shape) is Path else 1 for shape in shapes)
+
+
 class Drawing:
     """A scene in two layers, its ground and what lies above."""
 
@@ -47,12 +52,20 @@ class Drawing:
         self._pixels = QPixmap()
 
     def paint(
-        self, painter: QPainter, scene: Scene, place: PaintArea, *, anew: bool = False, first: Box | None = None
+        self,
+        painter: QPainter,
+        scene: Scene,
+        place: PaintArea,
+        *,
+        anew: bool = False,
+        first: Box | None = None,
+        most: int | None = None,
     ) -> bool:
         """Draw `scene`; whether something is left for the next call.
 
         anew    the pixels of the last call are gone: paint everything.
         first   where much has changed, paint only a part now, this place of the drawing before others.
+        most    shapes of such a part, if not as usual.
         """
         if anew:
             device = painter.device()
@@ -60,9 +73,9 @@ class Drawing:
             self._pixels.setDevicePixelRatio(device.devicePixelRatio())
         ground, above = scene.layers()
         below = QPainter(self._pixels)
-        changed = self._ground.paint(below, ground, place, anew=anew, first=first)
+        changed = self._ground.paint(below, ground, place, anew=anew, first=first, most=most)
         below.end()
-        self._above.paint(painter, above, place, anew=anew, first=first, below=(self._pixels, changed))
+        self._above.paint(painter, above, place, anew=anew, first=first, most=most, below=(self._pixels, changed))
         return self._ground.unfinished or self._above.unfinished
 
 
@@ -90,6 +103,7 @@ class Layer:
         *,
         anew: bool = False,
         first: Box | None = None,
+        most: int | None = None,
         below: Below | None = None,
     ) -> Tiles:
         """Draw `scene` as `Drawing.paint` does, on what lies `below` or on paper; the tiles that were painted."""
@@ -98,12 +112,12 @@ class Layer:
         whole = self._footprints.whole
         anew |= where != self._place
         self._place = where
-        now = dirty if anew or first is None else self._part(dirty, first)
+        now = dirty if anew or first is None else self._part(dirty, first, most or _AT_ONCE)
         if below is not None:
             now |= below[1]
         self._left = dirty & ~now
         painter.setClipRect(place.room)
-        if anew or now.bit_count() > _MUCH * whole.bit_count():
+        if anew or (not self._left and now.bit_count() > _MUCH * whole.bit_count()):
             self._left, now = 0, whole
             _paint_background(painter, place, below)
             paint_shapes(painter, scene, place.theme, place.area)
@@ -111,22 +125,22 @@ class Layer:
             self._paint_tiles(painter, scene, place, below, now)
         return now
 
-    def _part(self, dirty: Tiles, first: Box) -> Tiles:
+    def _part(self, dirty: Tiles, first: Box, most: int) -> Tiles:
         """Of these tiles as many as can be painted at once: those at `first`, then row by row."""
-        if self._reached(dirty) <= _AT_ONCE:
+        if self._reached(dirty) <= most:
             return dirty
         tiling = self._footprints.tiling
         part = dirty & self._footprints.of_box(first)
         while part != dirty:
             more = part | dirty & (tiling.row(self._row) | tiling.row((self._row + 1) % tiling.rows))
-            if part and more != part and self._reached(tiling.grown(more)) > _AT_ONCE:
+            if part and more != part and self._reached(tiling.grown(more)) > most:
                 break
             part, self._row = more, (self._row + 2) % tiling.rows
         return part
 
     def _reached(self, tiles: Tiles) -> int:
-        """How many shapes lie on some of these tiles."""
-        return sum(1 for own in self._covered if own & tiles)
+        """How much lies on some of these tiles."""
+        return work(shape for shape, own in zip(self._shapes, self._covered, strict=True) if own & tiles)
 
     def _follow(self, scene: Scene) -> Tiles:
         """Take the next drawing, and tell where it differs from the last one."""

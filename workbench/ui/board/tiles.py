@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from workbench.core.scene import Box, Rect, Shape, Text, width_of
+from workbench.core.scene import Box, Path, Rect, Shape, Text, width_of
 
 _MOST = 48  # tiles along the longer side
 _KEPT = 4096  # shapes whose tiles are remembered: the same shapes are drawn again and again as a cursor moves
@@ -95,6 +95,8 @@ class Footprints:
 
     def of(self, shape: Shape) -> Tiles:
         """All that a shape paints, its stroke included."""
+        if type(shape) is Path:
+            return self._of(shape)  # to know it again takes as long
         found = self._known.get(shape)
         if found is None:
             if len(self._known) >= _KEPT:

@@ -55,6 +55,17 @@ def test_rows_are_full_where_possible(squares: int, across: int) -> None:
     assert geometry.columns(squares) == across
 
 
+def test_a_large_board_is_made_ready_a_jump_at_a_time() -> None:
+    ends = Random(3).sample(range(1, 400), 100)
+    large = Board(Rules(400), tuple(Jump(*pair) for pair in sorted(zip(ends[::2], ends[1::2], strict=True))))
+    assert not [*LADDERS.before_scene(board(CLASSIC))]
+    assert len([*LADDERS.before_scene(large)]) == 2 * len(large.jumps)
+    parts = routes, body, head, jump_routes._choices
+    known = [part.cache_info().misses for part in parts]
+    draw(large)
+    assert [part.cache_info().misses for part in parts] == known  # nothing of them is left to do
+
+
 @pytest.mark.parametrize("squares", [4, 7, 14, 36, 100])
 def test_every_square_lies_under_its_own_middle_beside_the_next(squares: int) -> None:
     for square in range(1, squares + 1):

@@ -20,13 +20,23 @@ from workbench.puzzles.ladders.rules.board import Board, Jump, jump_target
 from workbench.puzzles.ladders.rules.check import check
 from workbench.puzzles.ladders.view import drag, geometry
 from workbench.puzzles.ladders.view.geometry import MARGIN, START_ROOM, square_target, target_jump, target_square
-from workbench.puzzles.ladders.view.jump_routes import Route, moving_routes, routes
+from workbench.puzzles.ladders.view.jump_routes import Route, choose, moving_routes, routes
 from workbench.puzzles.ladders.view.jump_shapes import body, head, spoken
 from workbench.puzzles.ladders.view.moving_piece import pieces
 from workbench.puzzles.ladders.view.numbers import moves_text, numbers
 from workbench.render import grid_shapes
 
 _WAYS = ("up", "down", "left", "right")
+_MANY = 40  # jumps that take longer than a frame
+
+
+def before_scene(board: Board) -> Iterator[None]:
+    """How many jumps lie, and what they look like."""
+    if len(board.jumps) > _MANY:
+        yield from choose(board.rules.squares, board.jumps)
+        for route in routes(board.rules.squares, board.jumps):
+            yield
+            body(route), head(route)
 
 
 def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
