@@ -119,6 +119,29 @@ def test_named_steps_come_back_after_a_crash(make_window: MakeWindow) -> None:
     assert (five.name, five.board.number, shown(again)) == ("five", 5, 6)
 
 
+def test_a_game_goes_on_after_a_crash_as_it_was_and_waits(qtbot: QtBot, tmp_path: Path, data: Path) -> None:
+    """It came back as a puzzle that is edited, without its clock."""
+    towers = Towers()
+    window = window_of(qtbot, tmp_path, towers)
+    tab = window.current()
+    tab.editing.set_view(tab.editing.view.with_value("lock", "play"))
+    tab.editing.take(towers.apply(tab.editing.board, "set 1 1 2"), "Edit", Cause.MOVE)
+    tab.game._before = 95.0
+    tab.editing.take(towers.apply(tab.editing.board, "set 1 2 3"), "Edit", Cause.MOVE)
+    window.safekeeping.keep()
+    kept = next((data / "unsaved").glob("*.json")).read_bytes()
+    tab.game._before = 99.0
+    window.safekeeping.keep()
+    assert next((data / "unsaved").glob("*.json")).read_bytes() == kept  # a clock that goes on writes nothing
+    die(window)
+    again = window_of(qtbot, tmp_path, towers)
+    again.recover()
+    tab = again.current()
+    assert (tab.editing.view["lock"], tab.editing.board.entries[:2]) == ("play", (2, 3))
+    assert 95 <= tab.game.seconds < 99
+    assert not tab.game.running
+
+
 @pytest.mark.parametrize("saved", [False, True])
 def test_a_board_that_made_room_for_a_new_one_comes_back_as_a_step(
     make_window: MakeWindow, data: Path, answers: Answers, tmp_path: Path, saved: bool
@@ -273,6 +296,8 @@ def test_what_cannot_be_read_is_named_and_stays(
         ({"path": "/a/\udce9.txt"}, {"path": Path("/a/\udce9.txt")}),  # a name that is no text
         ({"seen": "ab", "savepoints": "[]"}, {"fingerprint": "ab", "history": "[]"}),  # as older programs called them
         ({"modified": False, "left": True}, {"modified": False, "window_closed": True}),
+        ({"viewed": {"game": 1}}, {"viewed": {"game": "1"}}),
+        ({"viewed": ["game"]}, {}),
         ({"fingerprint": 1, "starts": "2", "history": None, "left": 1, "called": [], "modified": 0}, {}),
     ],
 )

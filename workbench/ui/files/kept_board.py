@@ -12,7 +12,8 @@ import contextlib
 import json
 import os
 import secrets
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import BinaryIO
 
@@ -32,6 +33,7 @@ class KeptBoard:
     history      that of its document, as a line: `Document.history_text`.
     called       what its document is called without a file and a header that says it.
     modified     whether it is unsaved itself, not only a step of its history that a person has made before.
+    viewed       how it was viewed, and the game on it: `reopening.viewed`.
     window_closed   whether its window closed in good order and leaves it to the next start; False: it crashed.
     """
 
@@ -44,6 +46,7 @@ class KeptBoard:
     window_closed: bool = False
     called: str = ""
     modified: bool = True
+    viewed: Mapping[str, str] = field(default_factory=dict)
 
 
 class KeptFile:
@@ -155,6 +158,7 @@ def _from_text(text: bytes) -> KeptBoard:
         case {"slug": str(slug), "text": str(board), "path": None | str() as path, **more} if "\0" not in (path or ""):
             mark, starts = more.get("fingerprint", more.get("seen")), more.get("starts", 0)  # "seen": its older name
             steps, called = more.get("history", more.get("savepoints", "")), more.get("called", "")
+            viewed = more.get("viewed")
             return KeptBoard(
                 slug,
                 board,
@@ -165,5 +169,6 @@ def _from_text(text: bytes) -> KeptBoard:
                 more.get("left") is True,
                 called if isinstance(called, str) else "",
                 more.get("modified") is not False,
+                {str(name): str(value) for name, value in viewed.items()} if isinstance(viewed, dict) else {},
             )
     raise FormatError("it is no board that was kept")

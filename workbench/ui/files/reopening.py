@@ -23,13 +23,19 @@ from workbench.ui.widgets.transport import Transport
 log = logging.getLogger(__name__)
 
 
-def remembered(tab: PuzzleTab, settings: Settings) -> dict[str, str]:
-    """What is to be remembered of a tab: without what a person has declined to save; {} where a new board will do, or
-    the one on which the program has shown itself at work."""
-    document, puzzle, editing = tab.own, tab.puzzle, tab.editing
+def viewed(tab: PuzzleTab) -> dict[str, str]:
+    """How a tab's board is viewed, at which turn, as a player or not, and the game on it: for `view_again`."""
+    editing = tab.editing
     known = {f"view {one.name}": one.text(editing.view[one.name]) for one in editing.view_options if not one.lasting}
     if game := tab.game.text():
         known["game"] = game
+    return known
+
+
+def remembered(tab: PuzzleTab, settings: Settings) -> dict[str, str]:
+    """What is to be remembered of a tab: without what a person has declined to save; {} where a new board will do, or
+    the one on which the program has shown itself at work."""
+    document, puzzle, known = tab.own, tab.puzzle, viewed(tab)
     if history := document.history_text(document.remembered):
         known["history"] = history
     if document.path is not None:
@@ -94,10 +100,9 @@ def _group(puzzle: AnyPuzzle, task: str) -> str:
     return f"task {puzzle.slug} {task}"
 
 
-def view_again(tab: PuzzleTab, settings: Settings) -> None:
-    """View the reopened board as it was viewed: at which turn, as a player or not; other values last anyway. A game
-    waits for the person to go on."""
-    known, found = settings.open_board(tab.puzzle.slug), dict(tab.editing.view)
+def view_again(tab: PuzzleTab, known: Mapping[str, str]) -> None:
+    """View the reopened board as it was `viewed`; other values last anyway. A game waits for the person to go on."""
+    found = dict(tab.editing.view)
     for option in tab.editing.view_options:
         with contextlib.suppress(KeyError, OptionError):
             found[option.name] = option.read(known[f"view {option.name}"])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from datetime import datetime
@@ -20,6 +20,7 @@ from PySide6.QtGui import QAction
 
 from workbench.core.document import Document
 from workbench.core.errors import FormatError, WorkbenchError
+from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.wording import counted
 from workbench.ui.board.editing import Cause
@@ -27,6 +28,7 @@ from workbench.ui.files import crash_trace
 from workbench.ui.files.crash_trace import CrashTrace
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.files.kept_board import KeptBoard, KeptFile, take_unheld
+from workbench.ui.files.reopening import view_again, viewed
 from workbench.ui.runs.words import moment
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.notice import Notice, NoticeButton
@@ -73,7 +75,9 @@ class Safekeeping(QObject):
         """What could not be looked at."""
         self._back: dict[str, tuple[Document, KeptBoard, float]] = {}
         """The documents that came back and are not saved yet, by slug, each as it was kept, and when that was."""
-        self._texts: dict[str, tuple[Document, object, str]] = {}
+        self._texts: dict[str, tuple[Document, object, Values | None, str, Mapping[str, str]]] = {}
+        """What was kept of each tab: document, board and view; its text, and how it was viewed. A clock that goes on is
+        no change."""
         self.notice, self.unseen, self.crashed, self.recovered = Notice(), Notice(), Notice(), Notice()
         self._disk = ThreadPoolExecutor(1, "keeping unsaved boards")
         self._writing: Future[list[str]] | None = None
@@ -161,16 +165,18 @@ class Safekeeping(QObject):
         return []
 
     def _contents(self, slug: str, document: Document) -> KeptBoard:
-        known = self._texts.get(slug)
-        if known is None or known[0] is not document or known[1] is not document.board:
-            known = self._texts[slug] = (document, document.board, document.text())
+        tab, known = self._tabs[slug], self._texts.get(slug)
+        view = None if tab.aside is not None else tab.editing.view  # a lesson's board is viewed otherwise
+        if known is None or known[0] is not document or known[1] is not document.board or known[2] != view:
+            seen = viewed(tab) if view is not None else known[4] if known is not None else {}
+            known = self._texts[slug] = document, document.board, view, document.text(), seen
         came, kept, _ = self._back.get(slug, (None, None, 0.0))
         starts = kept.starts + 1 if kept is not None and came is document and self._settler.isActive() else 0
         path = document.path.absolute() if document.path is not None else None
         called = document.name if document.title else ""
         history = document.history_text(document.board)
         modified = document.modified
-        return KeptBoard(slug, known[2], path, document.fingerprint, starts, history, called=called, modified=modified)
+        return KeptBoard(slug, known[3], path, document.fingerprint, starts, history, False, called, modified, known[4])
 
     # giving back
 
@@ -253,7 +259,9 @@ class Safekeeping(QObject):
         self._waiting.remove(file)
         self._back[slug] = document, board, file.when
         self._settler.start()
-        self._show(document.puzzle).open_document(document)
+        tab = self._show(document.puzzle)
+        tab.open_document(document)
+        view_again(tab, board.viewed)
         left, self._files[slug] = self._files.get(slug), file
         if left is not None:  # of a board that is gone and could not be removed, or of this one: its signals keep it
             with contextlib.suppress(WorkbenchError):

@@ -431,7 +431,7 @@ class MainWindow(QMainWindow):
         """Give back what crashed windows left."""
         self.safekeeping.recover()
         for tab in self.safekeeping.reopened:
-            view_again(tab, self.settings)  # a game goes on
+            view_again(tab, self.settings.open_board(tab.puzzle.slug))  # a game goes on
             run_again(tab, self.settings)
         self.keeping.begin()
 

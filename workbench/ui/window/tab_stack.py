@@ -135,6 +135,6 @@ class TabStack(QStackedWidget):
         if self.reopens:
             ask_again(tab, self._settings)
         if document is not None:
-            view_again(tab, self._settings)
+            view_again(tab, self._settings.open_board(puzzle.slug))
         if (width := self._settings.state(_WIDTH)) is not None:
             tab.splitter.restore(width)
