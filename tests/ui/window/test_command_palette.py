@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QTreeWidget
+from PySide6.QtWidgets import QApplication, QMenu, QTreeWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers, window_of
@@ -18,7 +19,7 @@ from workbench.core.gesture import Act, Gesture
 from workbench.core.options import Values, defaults
 from workbench.puzzles import PUZZLES
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
-from workbench.ui.window.actions import BELOW
+from workbench.ui.window.actions import BELOW, Command
 from workbench.ui.window.command_palette import found
 from workbench.ui.window.main_window import MainWindow
 
@@ -295,3 +296,28 @@ def test_after_a_board_is_opened_the_board_has_the_keyboard(
         way()
         assert answers.errors == []
         assert QApplication.focusWidget() is window.current().pane.board_view
+
+
+def test_a_row_of_a_menu_that_was_filled_anew_does_nothing_but_offer_again(qtbot: QtBot, tmp_path: Path) -> None:
+    """Its action was gone, and the program died of a click on it."""
+    window = window_of(qtbot, tmp_path, *PUZZLES[:2])
+    search = window.head.search
+    menu = QMenu("Other boards", window)
+    search._entries = lambda: [Command(f"{menu.title()}{BELOW}{one.text()}", one) for one in menu.actions()]
+    done: list[str] = []
+
+    def fill(*names: str) -> None:
+        menu.clear()  # deletes its actions
+        for name in names:
+            menu.addAction(name).triggered.connect(partial(done.append, name))
+
+    fill("old", "older")
+    search.begin()
+    QTest.keyClicks(search, "ol")
+    _, other = search._items()
+    fill("older", "oldest")
+    search._on_item(other)
+    assert done == []
+    assert search.offered() == [f"Other boards{BELOW}{name}" for name in ("older", "oldest")]
+    QTest.keyClick(search, Qt.Key.Key_Return)
+    assert done == ["older"]

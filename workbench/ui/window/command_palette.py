@@ -159,7 +159,7 @@ class CommandPalette(SearchField):
         self._list.setWindowFlags(Qt.WindowType.ToolTip)
         self._list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._list.itemClicked.connect(self._on_item)
-        self._offered: list[Command] = []  # a row does not keep its action
+        self._offered: list[Command] = []
         self._back: QWidget | None = None
         self.textEdited.connect(self._offer)
 
@@ -222,14 +222,14 @@ class CommandPalette(SearchField):
             self._list.addTopLevelItem(item)
         blank = QPixmap(self._list.iconSize().expandedTo(QSize(16, 16)))
         blank.fill(Qt.GlobalColor.transparent)
-        for entry in offered[:_MOST]:
+        for place, entry in enumerate(offered[:_MOST]):
             action = entry.action
             keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
             keys = f"{keys}  {'on' if action.isChecked() else 'off'}".strip() if _switch(action) else keys
             why = action.property("why") or "not now"
             item = QTreeWidgetItem([entry.name, keys if action.isEnabled() else why])
             item.setIcon(0, blank if action.icon().isNull() else action.icon())  # names stand below each other
-            item.setData(0, Qt.ItemDataRole.UserRole, action)
+            item.setData(0, Qt.ItemDataRole.UserRole, place)  # the action itself would outlive its menu there
             item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             item.setData(0, Qt.ItemDataRole.ToolTipRole, action.toolTip())  # it is plain already
             item.setDisabled(not action.isEnabled())
@@ -267,7 +267,11 @@ class CommandPalette(SearchField):
                 item.setSizeHint(0, QSize(0, high + _BESIDE))
 
     def _on_item(self, item: QTreeWidgetItem) -> None:
-        action = item.data(0, Qt.ItemDataRole.UserRole)
+        place = item.data(0, Qt.ItemDataRole.UserRole)
+        action = None if place is None else self._offered[place].action
+        if action is not None and not isValid(action):  # its menu has been filled anew
+            self._offer(self.text())
+            return
         if action is None or not action.isEnabled():
             return
         self.leave()
