@@ -17,6 +17,7 @@ REASONS = {
     "puzzles/dicdacdoe/formats.py": "one grammar: pieces as people write them, in a grid, by place or in turn",
     "puzzles/ladders/formats/loose.py": "one grammar: jumps as people list them",
     "puzzles/ladders/view/gestures.py": "the hand on the board: one table from events to moves",
+    "puzzles/morris/formats/in_words.py": "one grammar: games and positions in words",
     "puzzles/morris/formats/loose.py": "one grammar: a game as people tell it",
     "puzzles/towers/formats/sides.py": "one grammar: sides by their names",
     "puzzles/war/options.py": "data: what can be set, with its words",

@@ -34,8 +34,31 @@ def test_letters_that_are_others_in_either_case(name: str) -> None:
 _ALIKE = str.maketrans("iIsk", "ıİſ\u212a")
 
 
-@pytest.mark.parametrize("text", ["the fırst row, the second cell is a 2", "İ1 = 3, a2 = 2, b3 = 1"])
-def test_pasted_texts_with_such_letters(text: str) -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the fırst row, the second cell is a 2",
+        "İ1 = 3, a2 = 2, b3 = 1",
+        "(1,1)=X, (1,2)=O, a3=+, b4=X",  # cells by number and by letter
+        f"1 2 3\n|{'+' * 150}!\n1 2 3",  # no rule: it took for ever to see that
+    ],
+)
+def test_pasted_texts_that_were_found(text: str) -> None:
+    assert not problem(PARSERS["pasted"], text.encode())
+
+
+_TIMES_OVER = [" ", "\t", "-", "_"]
+_UNITS = [*"\n,+1|XAaK;:*./[('", *"1 ~- ~+-~XO~A: ~1->2\n~1. ~K ~top: ~[1,~1\t~x=~1'~and ~0/~5:~vs ~row 1 ".split("~")]
+_UNITS += "\n\n1 2 3\n~+ + +\n~|+~| ~snake 1 to ~1 2 3 4 5\n~X O +\n~A K Q\n".split("~")
+
+
+@pytest.mark.parametrize(
+    "unit", [*_TIMES_OVER, *(pytest.param(unit, marks=[pytest.mark.trust]) for unit in _UNITS)], ids=repr
+)
+@pytest.mark.parametrize("end", ["", "!x"])
+def test_a_text_that_says_one_thing_over_and_over_is_read_soon(unit: str, end: str) -> None:
+    """Some patterns began anew at each letter: 20,000 blanks took eight seconds, 200,000 more than an hour."""
+    text = unit * (20_000 // len(unit)) + end
     assert not problem(PARSERS["pasted"], text.encode())
 
 

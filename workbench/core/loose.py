@@ -241,13 +241,16 @@ def left_over(
 ) -> tuple[str, ...]:
     """The parts of the read lines that lie in none of the spans and say something: parts with numbers, and words unless
     they only lead to what was read. `known`: words that only repeat what was read."""
-    letters, wanted, place, found = list(ready.text), frozenset(lines), 0, list[str]()
-    for begin, end in spans:
-        letters[begin:end] = "\0" * (end - begin)
-    for line in "".join(letters).split("\n"):
-        left = _left_in(line, known) if ready.line_at(place) in wanted else ()
-        found += filter(None, (part.strip(" ,;.:!?()[]{}\t") for part in left))
-        place += len(line) + 1
+    wanted, parts, found, text = frozenset(lines), sorted(spans), list[str](), f"{ready.text}\n"
+    for number, begin in zip(ready._lines, ready._starts, strict=True):
+        if number not in wanted:
+            continue
+        letters = list(text[begin : text.index("\n", begin)])
+        for low, high in parts:
+            if low < begin + len(letters) and high > begin:
+                low, high = max(low - begin, 0), min(high - begin, len(letters))
+                letters[low:high] = "\0" * (high - low)
+        found += filter(None, (part.strip(" ,;.:!?()[]{}\t") for part in _left_in("".join(letters), known)))
     return tuple(found)
 
 

@@ -126,8 +126,8 @@ def _addressed(ready: Loose, least: int) -> Iterator[_Found]:
         cells = {(int(one[2] or one[4]), int(one[3] or one[5])): one[1] for one in found}
     if 0 in {number for cell in cells for number in cell}:
         cells = {(row + 1, col + 1 - letters): word for (row, col), word in cells.items()}
-    note = "" if not letters else _UPPER if found[0][1].isupper() else _LOWER
-    alike = not letters or all(bool(one[1]) for one in found)
+    alike = not letters or all(one[1] for one in found)
+    note = "" if not letters or not alike else _UPPER if found[0][1].isupper() else _LOWER
     players = letters and {col for _, col in cells} == {_P}
     fewest = min(2, least) if all("][" in one[0] for one in found) else least
     fewest = 1 if found and found[0].re is _ADDRESS and all(one[3] for one in found) else fewest  # "r2c2" is no other

@@ -65,7 +65,7 @@ _DECIMALS = re.compile(r"\s{0,20}\d{1,5}[.,]0{1,9}(?:\s{0,9}[;\t|]\s{0,9}\d{1,5}
 _NOUGHTS = re.compile(r"(?<=\d)[.,]0+")  # of whole numbers, as a sheet writes them
 _OTHER_DIGIT = re.compile(r"(?![0-9])\d")
 RULE = re.compile(
-    r"[\s|+:]*(?:[-=~]{2,}|_{6,}|:-:?|-:|\+=(?=\+))[\s|+:=~_-]*|\s*[v^↓↑∨∧](?:\s+[v^↓↑∨∧])+\s*"
+    r"[\s|+:]*(?:[-=~]{2}|_{6}|:-:?|-:|\+=(?=\+))[\s|+:=~_-]*|\s*[v^↓↑∨∧](?:\s+[v^↓↑∨∧])+\s*"
     r"|\s*[↓↑^]\s*"
 )
 THIN_RULE = re.compile(rf"{RULE.pattern}|\s*(?:\+(?:-\+)+|-(?:\+-)+)\s*")

@@ -3,8 +3,6 @@ over."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from time import perf_counter
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt
@@ -32,7 +30,6 @@ from workbench.ui.widgets.transport import Transport
 _LOW, _LOWEST = 46, 40  # lines of text: a pane no higher than these is low; has one line for a list
 _BOARD = 172  # pixels of height that a board keeps, however many controls there are: further ones are scrolled
 
-_AT_ONCE = 0.02  # seconds that the window's thread takes for a large board before its drawing
 _ROOMY = 560  # pixels of the foot's width in which a button has words that it can do without, beside a sentence
 _BESIDE_WORD = 12  # pixels between a tool's picture and its word, and what a style may take more
 _THIRD = 10  # pixels of height beside two lines of words, with which there is room for three of smaller ones
@@ -50,8 +47,6 @@ class BoardPane(QWidget):
         self._touched: Target | None = None
         self._refused = ""
         self._on_show: Any = None
-        self._coming: tuple[Any, Iterator[None]] = None, iter(())
-        """The board that is drawn next, and what is still to be done before."""
         self._answered: Any = None
         """The board that was last answered about: an answer goes when another one is on show."""
         self.toolbar = named(QToolBar(), "tools")
@@ -114,13 +109,10 @@ class BoardPane(QWidget):
             self._timer.start()
 
     def _draw(self) -> None:
-        stage, until = self.stage, perf_counter() + _AT_ONCE
-        if self._coming[0] is not stage.board:
-            self._coming = stage.board, stage.editing.puzzle.before_scene(stage.board)
-        for _ in self._coming[1]:
-            if perf_counter() > until:
-                self._timer.start()  # the board before stays on show meanwhile
-                return
+        stage = self.stage
+        if not stage.is_ready():
+            self._timer.start()  # the board before stays on show meanwhile
+            return
         self.redraws += 1
         # another board, or what is dragged, is drawn whole at once: in parts it would look torn
         same = self._on_show is stage.board and stage.editing.preview is None

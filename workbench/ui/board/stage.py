@@ -6,9 +6,10 @@ a hint, is marks on it: gestures go on editing.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from time import perf_counter
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -50,6 +51,7 @@ _BRANCHING = "Arrows: move, Enter: branch, Esc: back"
 _WHOLE_HERE = "Nothing branches here: it is whole, or other places were nearer to one half"
 _WORKED_OUT = "Where one may branch is still being worked out: what you press waits for it. Esc goes back"
 _NO_BRANCHES = "Nothing branches here: every place is whole. Esc goes back"
+_AT_ONCE = 0.02  # seconds that the window's thread takes for a large board before its drawing
 _USED = "The board{} is yours now: Ctrl+Z brings back the one before"
 _RESTS = "Your game rests: Alt+1 goes back to it"
 
@@ -73,6 +75,8 @@ class Stage(QObject):
         self.differences = False
         self.common: tuple[Target, ...] = ()
         """What is lit on the solver's board: all that were found have it."""
+        self._coming: tuple[Any, Iterator[None]] = None, iter(())
+        """The board that was asked for last, and what is still to be done before it is drawn."""
         self._ui, self._options = Ui(live=True), editing.puzzle.options_of(editing.board)
         self._walk: Walk | None = None
         self.at_work = ""
@@ -201,6 +205,13 @@ class Stage(QObject):
             compares = found.became and found.board != self.editing.board
             return " · ".join(filter(None, (found.worth, f"since last: {found.became}" if compares else "")))
         return ""
+
+    def is_ready(self) -> bool:
+        """Do some of what the drawing of a large board takes long for; whether nothing of it is left."""
+        until = perf_counter() + _AT_ONCE
+        if self._coming[0] is not self.board:
+            self._coming = self.board, self.editing.puzzle.before_scene(self.board)
+        return all(perf_counter() < until for _ in self._coming[1])
 
     def scene(self) -> Scene:
         """The drawing, marks included; of the board of a game that is paused nothing."""

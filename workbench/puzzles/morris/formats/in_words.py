@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from itertools import islice, pairwise
 
 from workbench.core.loose import FRONT_ONLY, LABELLED, Loose, Reading, WordRow, left_over
@@ -81,8 +82,13 @@ def with_turn(ready: Loose, reading: Reading) -> Reading:
 
 def turn_of(ready: Loose) -> tuple[str, int] | None:
     """Whose turn a text says that it is, and in which line."""
-    turn = _TO_MOVE.search(ready.text, 0, LOOKED_AT)
+    turn = _turn_in(ready.text)
     return (SIDES[(turn[1] or turn[2]).lower()], ready.line_at(turn.start())) if turn else None
+
+
+@lru_cache(maxsize=2)
+def _turn_in(text: str) -> re.Match[str] | None:
+    return _TO_MOVE.search(text, 0, LOOKED_AT)
 
 
 def without_turn(row: WordRow) -> WordRow:
@@ -104,17 +110,18 @@ _ANY_WORD = re.compile(r"[^\W\d_]+")
 
 def squares_left(ready: Loose, reading: Reading) -> tuple[str, ...]:
     """The parts of a reading's lines with squares or numbers other than its own, which stand there in its order."""
-    counted = [one[1] for one in _FIRST.finditer(ready.text, 0, LOOKED_AT) if ready.line_at(one.end()) in reading.lines]
+    first, numbers, tokens = _numbers_in(ready.text)
+    counted = [one[1] for one in first if ready.line_at(one.end()) in reading.lines]
     if len(counted) > 1 and counted == [str(k) for k in range(1, len(counted) + 1)]:
         return ()  # rows of a table
     used = [square_of(word) for word in re.findall(r"\b(?:[a-c][1-3]|\d+)\b", reading.text, re.I)]
-    turn = _TO_MOVE.search(ready.text, 0, LOOKED_AT)
+    turn = _turn_in(ready.text)
     spans = [turn.span()] if turn else []
-    numbers = [one.span() for one in _NUMBERED.finditer(ready.text, 0, LOOKED_AT)]
-    taken, place = {at for span in numbers for at in range(*span)}, 0
-    for one in _TOKEN.finditer(ready.text, 0, LOOKED_AT):
-        there = place < len(used) and one.start() not in taken
-        if there and ready.line_at(one.start()) in reading.lines and square_of(one[1]) == used[place]:
+    place = 0
+    for one in tokens:
+        if place == len(used):
+            break
+        if ready.line_at(one.start()) in reading.lines and square_of(one[1]) == used[place]:
             spans.append(one.span())
             place += 1
     if place < len(used):  # a drawing, or counted otherwise
@@ -122,6 +129,19 @@ def squares_left(ready: Loose, reading: Reading) -> tuple[str, ...]:
         lines, spans = [ready.line_at(turn.start())] if turn and drawn else [], spans[: bool(turn)]
         return left_over(ready, lines, spans, _ANY_WORD)
     return left_over(ready, reading.lines, [*spans, *numbers], _ANY_WORD)
+
+
+Matches = tuple[re.Match[str], ...]
+
+
+@lru_cache(maxsize=2)
+def _numbers_in(text: str) -> tuple[Matches, tuple[tuple[int, int], ...], Matches]:
+    """The numbers that begin lines, where moves are numbered, and what may be squares beside these numbers. Kept: each
+    of a hundred games in a text asks for them."""
+    numbers = tuple(one.span() for one in _NUMBERED.finditer(text, 0, LOOKED_AT))
+    taken = {at for span in numbers for at in range(*span)}
+    tokens = tuple(one for one in _TOKEN.finditer(text, 0, LOOKED_AT) if one.start() not in taken)
+    return tuple(_FIRST.finditer(text, 0, LOOKED_AT)), numbers, tokens
 
 
 # ------------------------------------------------------------------------------------------------ pieces by colour

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import accumulate, combinations, groupby, islice, zip_longest
 from math import isqrt
 
@@ -406,7 +407,7 @@ def _picture(ready: Loose, lists: Sequence[_Clues], heights: Sequence[_Clues] = 
         else:
             found[one.named.side] = one.cells
             read.append(one)
-    said = _size_said(ready)
+    said = _size_said(ready.text)
     damaged = _shorter(found, said)
     sizes = {len(cells) for cells in found.values()}
     square = bool(heights) and {len(heights)} == {len(one.cells) for one in heights} == sizes
@@ -462,9 +463,10 @@ _SIZE = re.compile(
 )
 
 
-def _size_said(ready: Loose) -> int:
-    """The size that a text says; 0 where it says none."""
-    said = _SIZE.search(ready.text)
+@lru_cache(maxsize=2)
+def _size_said(text: str) -> int:
+    """The size that a text says; 0 where it says none. Kept: each of a hundred boards in it asks for it."""
+    said = _SIZE.search(text)
     return int(said[1] or said[2]) if said else 0
 
 

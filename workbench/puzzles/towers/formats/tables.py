@@ -17,7 +17,7 @@ SIZES = range(SMALLEST, LARGEST + 1)
 """The sizes that a board may have."""
 _LONGEST = 200  # letters of a line of a table
 _DRAWN = re.compile(r"[|+<>→←↓↑^]|(?<!\S)[vV](?!\S)")  # around cells and clues
-_RULE = re.compile(r"[ |]*\+(?:[-=+ ]*\+)+[ |]*")
+_RULE = re.compile(r"[ |]*\+[-=+ ]*\+[ |]*")
 
 
 def numbers_of(row: WordRow) -> tuple[str, ...] | None:

@@ -84,7 +84,7 @@ _MINE = re.compile(r"^(?:and )?(?:mine (?:are|is)|my cards(?: are)?|I(?:['’]ve
 
 _MOVES = re.compile(r"^\W{0,8}1\. ?[^.\n]{1,20} 2\. ?[^.\n]{1,20} 3\. ", re.M)
 """The moves of a game, numbered in one line."""
-_FIRST = re.compile(r"[ \t]*\(?\b(?:the[ \t])?(top|bottom)(?:[ \t]card)?[ \t](?:is[ \t])?first\b\)?", re.I)
+_FIRST = re.compile(r"(?<![ \t])[ \t]*\(?\b(?:the[ \t])?(top|bottom)(?:[ \t]card)?[ \t](?:is[ \t])?first\b\)?", re.I)
 
 
 def _without_order(ready: Loose) -> tuple[Loose, frozenset[int], bool]:
