@@ -48,8 +48,9 @@ def test_pasted_texts_that_were_found(text: str) -> None:
 
 
 _TIMES_OVER = [" ", "\t", "-", "_"]
-_UNITS = [*"\n,+1|XAaK;:*./[('", *"1 ~- ~+-~XO~A: ~1->2\n~1. ~K ~top: ~[1,~1\t~x=~1'~and ~0/~5:~vs ~row 1 ".split("~")]
-_UNITS += "\n\n1 2 3\n~+ + +\n~|+~| ~snake 1 to ~1 2 3 4 5\n~X O +\n~A K Q\n".split("~")
+_UNITS = [*"\n,+1|XAaK;:*./[('", "1 ", "- ", "+-", "XO", "A: ", "1->2\n", "1. ", "K ", "top: ", "[1,", "1\t", "x="]
+_UNITS += ["1'", "and ", "0/", "5:", "vs ", "row 1 ", "\n\n1 2 3\n", "+ + +\n", "|+", "| ", "snake 1 to "]
+_UNITS += ["1 2 3 4 5\n", "X O +\n", "A K Q\n"]
 
 
 @pytest.mark.parametrize(
