@@ -25,7 +25,7 @@ _ENTRY = re.compile(r"[a-z_]+:")
 _EVENT = re.compile(r"#(\d+|Bound|Done|OptimalBound)\s+([0-9.]+)s\s*(?:best:(\S+)\s+next:\[([^\]]*)\]\s*)?([^\s(\[{]*)")
 _ROW = re.compile(r"\s*'([^']+)':\s*(.*)")
 _LIST = re.compile(r"\d+ (full problem|first solution|interleaved|helper)[^:]*subsolvers?: \[([^\]]*)\]")
-_TIMING = re.compile(r"(\d+)\s*\[[^\]]*\]\s*\S+\s+\S+\s+(\S+)")
+_TIMING = re.compile(r"(?<!\d)(\d+)\s*\[[^\]]*\]\s*\S+\s+\S+\s+(\S+)")
 _UNITS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0, "m": 60.0, "h": 3600.0}
 _KINDS = {"full problem": "whole search", "first solution": "first solution", "interleaved": "", "helper": "helper"}
 
