@@ -38,7 +38,7 @@ from workbench.ui.widgets.pieces import timer
 from workbench.ui.widgets.plain_text import show_tip
 
 _STEP = 1.25
-_MUCH = 1500  # shapes that are not painted in one frame
+_MUCH, _PART = 1500, 1000  # shapes that are not painted in one frame, and those that are then
 _UNSEEN = 10_000  # milliseconds that the pixels of a hidden board are kept
 _LEADS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason, Qt.FocusReason.ShortcutFocusReason)
 _PALE = "cursor/0.4"
@@ -81,6 +81,11 @@ class BoardView(QWidget):
         self._picture: QPixmap | None = None
         self._coming: QPixmap | None = None
         """Of a scene that takes several frames: on show when it is whole."""
+        self._fits = True
+        """Whether the picture is as large as the widget."""
+        self._place: PaintArea | None = None
+        self._seen = 0.0, 0.0, QRectF()
+        """How large the scene of the picture is, and where its frame lies there."""
         self._stale = True
         self._first: Box | None = None
         self._rest = timer(self, 0, self.update, once=True)
@@ -200,35 +205,59 @@ class BoardView(QWidget):
         if self._scene is None or self._theme is None:
             painter.fillRect(self.rect(), self.palette().window())
             return
-        painter.drawPixmap(0, 0, self._drawn(self._scene, self._theme))
+        picture = self._drawn(self._scene, self._theme)
+        if self._coming is None:
+            painter.drawPixmap(0, 0, picture)
+        else:
+            painter.fillRect(self.rect(), colour(self._theme, "paper"))
+            painter.drawPixmap(self._now(QRectF(QPointF(), picture.deviceIndependentSize())), picture, picture.rect())
         if self._dropping or (self._ring and self.hasFocus() and self.focusProxy() is None):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(QPen(colour(self._theme, "focus"), 6 if self._dropping else 2))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 2, -2, -2), 6, 6)
 
     def _drawn(self, scene: Scene, theme: Theme) -> QPixmap:
-        """The picture, up to date: what has changed in it is painted anew."""
+        """The picture, up to date: what has changed in it is painted anew. Where that takes several frames, it is the
+        one before until then."""
         ratio, picture = self.devicePixelRatioF(), self._picture
-        anew = picture is None or picture.devicePixelRatio() != ratio
-        if picture is None or anew:
-            picture, self._coming = QPixmap(self.size() * ratio), None
-            picture.setDevicePixelRatio(ratio)
-            picture.fill(colour(theme, "paper"))
-        if self._stale or anew:
-            edge = _CURSOR * scene.width / max(1.0, self.frame().width())
-            scene = _with_cursor(scene, "cursor" if self.hasFocus() else _PALE, edge)
-            apart = self._coming is not None or (self._first is None and not anew and work(scene.shapes) > _MUCH)
-            coming = (self._coming or picture.copy()) if apart else picture
-            painter, place = QPainter(coming), PaintArea(theme, self.frame(), self._viewport.room)
-            first, most = (Box(0, 0, 0, 0), _MUCH) if apart else (self._first, None)
-            self._stale = self._board.paint(painter, self.legible(scene), place, anew=anew, first=first, most=most)
-            painter.end()
-            if self._stale:
-                self._rest.start()
-            self._coming = coming if apart and self._stale else None
-            picture = picture if self._coming else coming
-        self._picture = picture
-        return picture
+        anew = picture is None or not self._fits or picture.devicePixelRatio() != ratio
+        if not (self._stale or anew):
+            assert picture is not None
+            return picture
+        place, coming = PaintArea(theme, self.frame(), self._viewport.room), self._coming
+        much = picture is not None and work(scene.shapes) > _MUCH
+        apart = much and (coming is not None or self._first is None or anew or place != self._place)
+        self._place = place
+        if anew:
+            coming = QPixmap(self.size() * ratio)
+            coming.setDevicePixelRatio(ratio)
+            coming.fill(colour(theme, "paper"))
+        elif coming is None:
+            assert picture is not None
+            coming = picture.copy() if apart else picture
+        edge = _CURSOR * scene.width / max(1.0, self.frame().width())
+        scene = _with_cursor(scene, "cursor" if self.hasFocus() else _PALE, edge)
+        painter = QPainter(coming)
+        first, most = (Box(0, 0, 0, 0), _PART) if apart else (self._first, None)
+        self._stale = self._board.paint(painter, self.legible(scene), place, anew=anew, first=first, most=most)
+        painter.end()
+        self._fits = True
+        if self._stale:
+            self._rest.start()
+        self._coming = coming if apart and self._stale else None
+        if self._coming is None or picture is None:
+            self._picture, self._seen = coming, (scene.width, scene.height, place.area)
+        return self._picture or coming
+
+    def _now(self, picture: QRectF) -> QRectF:
+        """Where the picture before lies now, while the next one is painted: larger or smaller where the same drawing
+        is."""
+        width, height, then = self._seen
+        if self._scene is None or (width, height) != (self._scene.width, self._scene.height):
+            return picture
+        now = self.frame()
+        scale = now.width() / max(1.0, then.width())
+        return QRectF(now.topLeft() - then.topLeft() * scale, picture.size() * scale)
 
     def legible(self, scene: Scene) -> Scene:
         """A scene as it is drawn here: with letters and lines no smaller than `least`, and no letters without room."""
@@ -250,7 +279,7 @@ class BoardView(QWidget):
         super().showEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self._picture = None
+        self._fits = False
         self._viewport.set_room(QRectF(self.rect()))
         super().resizeEvent(event)
         self.resized.emit()

@@ -65,7 +65,7 @@ class Drawing:
 
         anew    the pixels of the last call are gone: paint everything.
         first   where much has changed, paint only a part now, this place of the drawing before others.
-        most    shapes of such a part, if not as usual.
+        most    shapes of such a part, also of a drawing that is painted anew.
         """
         if anew:
             device = painter.device()
@@ -112,6 +112,8 @@ class Layer:
         whole = self._footprints.whole
         anew |= where != self._place
         self._place = where
+        if anew and most is not None:
+            dirty, anew = whole, False
         now = dirty if anew or first is None else self._part(dirty, first, most or _AT_ONCE)
         if below is not None:
             now |= below[1]
