@@ -394,6 +394,7 @@ def test_a_key_that_breaks_a_large_draw_paints_little(
     tab.editing.take(PUZZLE.parse(LARGEST.read_text(encoding="utf-8")), "Open", Cause.USE)
     view = tab.pane.board_view
     view.setFocus()
+    qtbot.waitUntil(lambda: bool(told) and not view._stale)  # it comes in several frames
     while tab.editing.ui.cursor != "cell 1 3":
         QTest.keyClick(view, Qt.Key.Key_Right)
 
