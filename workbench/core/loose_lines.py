@@ -63,6 +63,7 @@ _BOX = str.maketrans(
 _BOLD = re.compile(r"\*\*(\w{1,20}|[+.])\*\*")
 _DECIMALS = re.compile(r"\s{0,20}\d{1,5}[.,]0{1,9}(?:\s{0,9}[;\t|]\s{0,9}\d{1,5}[.,]0{1,9})+\s{0,20}")
 _NOUGHTS = re.compile(r"(?<=\d)[.,]0+")  # of whole numbers, as a sheet writes them
+_PRIME = re.compile(r"(?<=\d)[’′](?!\w)")
 _OTHER_DIGIT = re.compile(r"(?![0-9])\d")
 RULE = re.compile(
     r"[\s|+:]*(?:[-=~]{2}|_{6}|:-:?|-:|\+=(?=\+))[\s|+:=~_-]*|\s*[v^↓↑∨∧](?:\s+[v^↓↑∨∧])+\s*"
@@ -160,7 +161,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 def _parts(number: int, line: str) -> Iterator[tuple[int, str]]:
     if not line.isascii():
         line = unicodedata.normalize("NFKC", line).translate(_BOX)
-        line = _OTHER_DIGIT.sub(lambda match: str(unicodedata.digit(match[0])), line)
+        line = _PRIME.sub("'", _OTHER_DIGIT.sub(lambda match: str(unicodedata.digit(match[0])), line))
     quoted = _QUOTED_LINE.match(line)
     if quoted:  # what stands below each other in other lines still does
         line = " " * quoted.end() + line[quoted.end() :]

@@ -60,6 +60,13 @@ def test_pairs_are_read_leniently(text: str, shown: str) -> None:
         ("1 38 *\n4 14\n16 6*", "1-38 16-6"),
         ("| 1 | 38 | * |\n| 4 | 14 | |\n| 16 | 6 | * |", "1-38 16-6"),
         ("from 1 to 38 * and from 4 to 14 and from 16 to 6 *", "1-38 16-6"),
+        ("1 -> 38 * 4 -> 14\n16 -> 6 *", "16-6"),
+        ("1 -> 38 * 4 -> 14 * 16 -> 6 *", "1-38 4-14 16-6"),
+        ("1,38,*\n4,14,\n16,6,*", "1-38 16-6"),
+        ("from,to,pinned\n1,38,*\n4,14,\n16,6,", "1-38"),
+        ("| from | to | pinned |\n|---|---|---|\n| 1 | 38 | * |\n| 4 | 14 |  |\n| 16 | 6 | * |", "1-38 16-6"),
+        ("1 -> 38 ★\n4 -> 14 (*)\n16 -> 6 \\*", "1-38 4-14 16-6"),
+        ("1 -> 38 * this stays\n4 -> 14\n16 -> 6", "1-38"),
         ("1 -> 38 * 4 -> 14 * 16 -> 6", ""),  # stars between all
         ("**1 -> 38**\n*4 -> 14*\n16 -> 6", ""),  # of Markdown
     ],
@@ -68,7 +75,7 @@ def test_a_star_behind_a_jump_pins_it_in_any_list(text: str, pins: str) -> None:
     found = recognise(text, (PUZZLE,), front=PUZZLE)
     assert format_pairs(found.board) == "[[1,38],[4,14],[16,6]]"
     assert " ".join(f"{jump.source}-{jump.target}" for jump in found.board.jumps if jump.pinned) == pins
-    assert not found.unread
+    assert found.unread in ((), ("this stays",))
 
 
 def test_jumps_that_are_told_in_other_ways_than_the_most_are_read_too() -> None:

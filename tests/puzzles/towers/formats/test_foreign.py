@@ -235,9 +235,11 @@ _PLAYED = "   2 1 3 2\n2  . . 2' .  1\n1  4 . . .  2\n2  . . . .  2\n2  . 1 . 3'
 
 @pytest.mark.parametrize("before", ["", "> ", "    "])
 @pytest.mark.parametrize("fence", ["", "```\n"])
-def test_entries_of_a_picture_in_any_text_stay_entries(before: str, fence: str) -> None:
+@pytest.mark.parametrize("prime", "'’′")
+def test_entries_of_a_picture_in_any_text_stay_entries(before: str, fence: str, prime: str) -> None:
     """Their primes were taken for quotes, and they became given heights."""
     text = fence + "\n".join(before + line for line in _PLAYED.split("\n")) + fence[::-1]
+    text = text.replace("'", prime)
     found = recognise(text, PUZZLES, front=TOWERS)
     assert [int(height) for height in found.board.entries] == [0, 0, 2, 0, *[0] * 11, 3]
     assert [cell for cell in enumerate(found.board.givens) if cell[1]] == [(4, 4), (13, 1)]

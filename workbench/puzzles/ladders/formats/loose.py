@@ -33,6 +33,8 @@ _ARRIVES = (
     r"(?:to|(?:end|land|drop|finish|stop|arrive|come|leave|put)(?:s|es|ing)?(?:\s{1,4}(?:you|up|down|out)){0,2}"
     r"\s{1,4}(?:at|on|in)|(?:tail|top|end)(?:\s{1,4}is)?(?:\s{1,4}(?:at|on|in))?)"
 )
+_STAR = r"(?:\\?[*★☆⭐]|\([*★☆⭐]\))"
+_STARRED = re.compile(rf"(?<!\d)(\d{{1,5}})[ \t|,;&]{{1,9}}(\d{{1,5}})[ \t|,;]{{0,9}}{_STAR}[ \t|]{{0,9}}$", re.M)
 _STYLES = {
     "arrow": re.compile(
         r"(?<![\d.])(\d{1,5})[^\S\n]{0,4}(?:-{0,5}>|={1,3}>|~>|[→↗↘↑↓]|(?<=\s)(?i:up|down)(?=\s))[^\S\n]{0,4}"
@@ -68,7 +70,8 @@ _STYLES = {
         r"^[ \t|]{0,9}\d{1,3}[.:)]?[ \t,;|]{1,9}(\d{1,5})[ \t,;|]{1,9}(\d{1,5})[ \t|]{0,9}$", re.MULTILINE
     ),
     "columns": re.compile(
-        r"^[ \t|]{0,9}(\d{1,5})(?:[ \t]*[,;|&\t][ \t]*|[ \t]{1,9})(\d{1,5})[ \t|,;]{0,9}\*?[ \t|]{0,9}$",
+        r"^[ \t|]{0,9}(\d{1,5})(?:[ \t]*[,;|&\t][ \t]*|[ \t]{1,9})(\d{1,5})[ \t|,;]{0,9}"
+        rf"{_STAR}?[ \t|]{{0,9}}$",
         re.MULTILINE,
     ),
 }
@@ -115,8 +118,13 @@ _KNOWN = re.compile(rf"\b(?:{_OF_JUMPS}|(?:dic?e|sides?|w[üu]rfel|ein|von|nach|
 _SIGNED = ("arrow", "brackets", "objects", "places", "entries", "words", "dashes", "from")
 """What may stand side by side in one text."""
 _PARTING = re.compile(r"[\n:=]|[.;!?]\s")
-_PIN = re.compile(r"[\])}]?(?:\*(?=[ \t]{1,4}\d)|[ \t|]{0,4}\*(?=[ \t]{0,4}(?:[],;|&()\n]|and\b|$)))")
-"""Behind the second number of a pair, as boards and the field of jumps have it; a star between blanks parts pairs."""
+_PIN = re.compile(
+    rf"[\])}}]?(?:{_STAR}(?=[ \t]{{1,4}}\d)|[ \t]{{1,4}}{_STAR}(?=[ \t]{{1,4}}\d[^\n]*{_STAR}[ \t]*$)"
+    rf"|[ \t|,;]{{0,4}}{_STAR}(?=[ \t]{{0,4}}(?:[],;|&()\n]|$)|[ \t]{{1,4}}[a-z]))",
+    re.I | re.M,
+)
+"""Behind the second number of a pair, as boards and the field of jumps have it; a star between blanks parts pairs, but
+where one stands behind the last."""
 _WORDS = re.compile(r"[\s|,;:*•#-]+")
 _BOTH = "snakes and ladders"
 _KIND = re.compile(r"snake|chute|slide|schlange|serp|蛇|ladder|leiter|échelle|escalera|梯", re.I)
@@ -307,18 +315,19 @@ def _text(jumps: Iterable[tuple[int, int]], pins: Container[tuple[int, int]] = (
 
 def _unsigned(ready: Loose) -> Iterator[tuple[set[tuple[int, int]], Reading]]:
     """What no style of writing a pair is seen in."""
+    pins = {(int(one[1]), int(one[2])) for one in _STARRED.finditer(ready.text)}
     for jumps, lines, squares in listed.matrix(ready):
         options = {"squares": str(squares)} if FEWEST_SQUARES <= squares <= MOST_SQUARES else {}
-        yield set(jumps), Reading(_text(jumps), lines, LABELLED, options)
+        yield set(jumps), Reading(_text(jumps, pins), lines, LABELLED, options)
     for jumps, lines in listed.in_columns(ready):
-        yield set(jumps), Reading(_text(jumps), lines, LABELLED, _rules(ready, max(map(max, jumps)))[0])
+        yield set(jumps), Reading(_text(jumps, pins), lines, LABELLED, _rules(ready, max(map(max, jumps)))[0])
     named = _KIND.search(ready.text) is not None
     for jumps, lines, sure, unread in (*listed.side_by_side(ready), *listed.alternating(ready)):
         weight = SHAPE if named or sure else DOUBTFUL
         options, said = _rules(ready, max(map(max, jumps)))
         rest = tuple(one for one in unread if not any(one in ready.text[begin:end] for begin, end in said))
         lines |= _lines(ready, said) | _headings(ready)
-        yield set(jumps), Reading(_text(jumps), lines, weight, options, rest)
+        yield set(jumps), Reading(_text(jumps, pins), lines, weight, options, rest)
 
 
 def _are_rounds(matches: list[re.Match[str]]) -> bool:
