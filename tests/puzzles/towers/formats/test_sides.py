@@ -155,3 +155,18 @@ def test_an_order_that_is_told_of_a_list_of_lists_leaves_nothing_to_ask() -> Non
     told = recognise(f"{text} # top right bottom left", (TOWERS,))
     assert told.other_readings == ()
     assert told.puzzle.format(told.board).splitlines()[3:5] == ["+ 1 2 2 3 +", "2 . . . . 3"]
+
+
+@pytest.mark.parametrize(
+    ("sides", "below"),
+    [
+        ("top: 2 1 3 2\nbottom: 2 3 1 2\nleft: 2 1 2 2\nright: 1 2 2 1\n\n", True),
+        ("top:\n2 1 3 2\nbottom:\n2 3 1 2\nleft:\n2 1 2 2\nright:\n1 2 2 1\n", True),
+        ("top:\n2 1 3 2\nbottom:\n2 3 1 2\nleft:\n2 1 2 2\nright:\n1 2 2 1\n", False),
+    ],
+)
+def test_a_square_below_four_sides_is_its_heights(sides: str, below: bool) -> None:
+    found = recognise(sides + (". . . .\n4 . . .\n. . . .\n. 1 . ." if below else ""), PUZZLES, front=TOWERS)
+    assert found.board.clues == (2, 1, 3, 2, 2, 3, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1)
+    assert [one for one in enumerate(found.board.givens) if one[1]] == ([(4, 4), (13, 1)] if below else [])
+    assert (found.unread, found.skipped) == ((), ())

@@ -130,6 +130,7 @@ def by_sides(ready: Loose) -> Reading | None:
     """The picture of clues that are named by their sides: "top: 3 2 1 2"."""
     lists: list[_Clues] = []
     heights: list[_Clues] = []
+    below: list[_Clues] = []
     rest: list[WordRow] = []
     inside = False
     begins = {row.words[0].lower() for row in ready.rows if row.words and not row.label}
@@ -156,8 +157,14 @@ def by_sides(ready: Loose) -> Reading | None:
             lists.append(_Clues(named, cells, lines, " ".join(row.words)))
         elif cells and inside:
             heights.append(_Clues(None, cells, lines, " ".join(row.words)))
-        elif row.words and any(map(str.isdigit, "".join(row.words))):
+        taken = any(row.line in one.lines for one in lists)
+        if not taken and not (cells and inside) and any(map(str.isdigit, "".join(row.words))):
             rest.append(row)
+        if cells and not row.label and not taken and {len(one.cells) for one in lists} == {len(cells)}:
+            below.append(_Clues(None, cells, lines, " ".join(row.words)))
+    if not heights and below and len(below) == len(below[0].cells):  # a square of the sides' size needs no name
+        heights = below
+        rest = [row for row in rest if not any(row.line in one.lines for one in below)]
     found = _picture(ready, lists, _in_rows(heights))
     left = [" ".join(row.words) for row in rest if found and row.line in found.lines]
     return found and replace(found, unread=(*found.unread, *left))
