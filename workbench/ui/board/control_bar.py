@@ -352,7 +352,7 @@ class ControlBar(QScrollArea):
         for row, widgets in zip(self._rows, self._widgets, strict=True):
             sizes = [self._measured(item, room) for item in row.items]
             broken = lines(row.items, [size.width() for size in sizes], room)
-            least = max((self._height(one, room) for one in row.kept), default=0)
+            least = self._kept_height(row.kept, room)
             if len(row.items) == 1 and isinstance(row.items[0], ControlText) and not row.kept:
                 least = (
                     max(self._hint, _LARGE_LINES * self._large) * self._ruler_words.fontMetrics().lineSpacing()
@@ -380,6 +380,14 @@ class ControlBar(QScrollArea):
     @property
     def _between(self) -> int:
         return _BETWEEN_LOW if self._low else _BETWEEN
+
+    def _kept_height(self, kept: Sequence[Sequence[Item]], room: int) -> int:
+        """How high the highest of such rows would be. Remembered, as sizes are: a pane that is resized asks for a dozen
+        rows several times."""
+        key = kept, room, self._between
+        if kept and key not in self._sizes:
+            self._sizes[key] = QSize(0, max(self._height(one, room) for one in kept))
+        return self._sizes[key].height() if kept else 0
 
     def _height(self, items: Sequence[Item], room: int) -> int:
         """How high a row of such items would be."""

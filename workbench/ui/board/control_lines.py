@@ -45,12 +45,16 @@ def lines(items: Sequence[Item], widths: Sequence[int], room: int) -> list[list[
     the buttons behind it stay together where a line holds them. No switch is left alone in the last of several lines:
     that of the line before which is beside it comes along."""
     lines: list[list[int]] = [[]]
+    wide = 0  # of the last line
     for part in _parts(items, widths, room):
-        line = [*lines[-1], *part]
-        if lines[-1] and _width(items, line, widths) > room:
+        own = _width(items, part, widths)
+        more = own + _gap(items[lines[-1][-1]], items[part[0]]) if lines[-1] else own
+        if lines[-1] and wide + more > room:
             lines.append(list(part))
+            wide = own
         else:
-            lines[-1] = line
+            lines[-1] += part
+            wide += more
     if len(lines) > 1 and len(lines[-1]) == 1 and len(lines[-2]) > 2:
         last = [lines[-2][-1], *lines[-1]]
         if all(_is_switch(items[k]) for k in last) and _width(items, last, widths) <= room:

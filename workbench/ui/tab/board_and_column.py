@@ -30,9 +30,9 @@ class BoardAndColumn(Divided):
         self.splitterMoved.connect(self._on_dragged)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
         if not self._dragged:
-            self._share_width()
+            self._share_width()  # before the parts are laid out: each width of the board is drawn
+        super().resizeEvent(event)
 
     def _share_width(self) -> None:
         """By the window's height: a lesson or a notice below them takes some of theirs, and must not move the line."""
