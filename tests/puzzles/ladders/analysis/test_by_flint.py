@@ -54,6 +54,20 @@ class Chain:
         second = (still - self.chances).solve(2 * mean - one)
         return fraction(mean[0, 0]), fraction(second[0, 0] - mean[0, 0] ** 2)
 
+    def ending(self) -> Fraction:
+        """The share of games that ever end, by (I - P) W = wins on the squares from which some do."""
+        before = [self.chances[i, j] != 0 for i in range(self.size) for j in range(self.size)]
+        wins = [1 - sum((self.chances[i, j] for j in range(self.size)), fmpq(0)) for i in range(self.size)]
+        able = {i for i in range(self.size) if wins[i]}
+        while more := {i for i in range(self.size) if any(before[i * self.size + j] for j in able)} - able:
+            able |= more
+        if 0 not in able:
+            return Fraction(0)
+        states = sorted(able)
+        size = len(states)
+        matrix = fmpq_mat(size, size, [int(i == j) - self.chances[i, j] for i in states for j in states])
+        return fraction(matrix.solve(fmpq_mat(size, 1, [wins[i] for i in states]))[0, 0])
+
     def over(self, throws: int) -> Fraction:
         """The share of games that are over after so many throws."""
         left = fmpq_mat(1, self.size, [int(i == 0) for i in range(self.size)])
@@ -91,6 +105,7 @@ def compare(asked: Question, pairs: Pairs) -> bool:
     board = Board(rules).with_jumps(Jump(*pair) for pair in pairs)
     assert exact.expected(board) == judge.expected(asked, pairs) == (found and found[0])
     assert measures.exact_value(board, Measure.DEVIATION, 0) == judge.variance(asked, pairs) == (found and found[1])
+    assert exact.ending(board) == chain.ending()
     half = measures.median(board)
     if found is not None and half is not None:
         assert half == judge.median(asked, pairs)

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from tests.puzzles.ladders import by_hand
 from tests.puzzles.ladders.boards import board_of
-from workbench.puzzles.ladders.analysis import exact, markov
-from workbench.puzzles.ladders.rules.board import Board, Overshoot, Rules, empty
+from workbench.puzzles.ladders.analysis import exact, markov, measures
+from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules, empty
+from workbench.puzzles.ladders.rules.check import check
 
 CLASSIC = """1 38 4 14 9 31 21 42 28 84 36 44 51 67 71 91 80 100 16 6 47 26 49 11 56 53 62 19 64 60 87 24 93 73
 95 75 98 78"""
@@ -76,7 +77,7 @@ def test_a_game_without_end_is_infinite_and_nothing_is_singular() -> None:
     blocked = board_of("5 1 6 2", Rules(8, 2))
     assert exact.expected(blocked) is None
     chain = markov.transitions(blocked)
-    assert markov.median(chain) is None
+    assert measures.median(blocked) is None
     assert markov.shortest(blocked) is None
     assert markov.longer(chain, 10**9) == 1
     assert markov.lengths(chain).sum() == 0
@@ -85,18 +86,41 @@ def test_a_game_without_end_is_infinite_and_nothing_is_singular() -> None:
 def test_the_median_of_a_board_of_100_without_end_is_none() -> None:
     blocked = board_of("94 1 95 1 96 1 97 1 98 1 99 1")  # rows of floats do not add up to 1 here
     chain = markov.transitions(blocked)
-    assert markov.median(chain) is None
+    assert exact.ending(blocked) == 0
+    assert measures.median(blocked) is None
     assert markov.longer(chain, 10**6) == 1
 
 
 @pytest.mark.parametrize(("trap", "median"), [("2 8", None), ("1 8 2 8", None), ("3 8 1 12 2 12", 1), ("7 8 6 12", 3)])
 def test_the_median_where_some_games_never_end(trap: str, median: int | None) -> None:
     # from 8 the goal is out of reach: 9, 10 and 11 lead back
-    chain = markov.transitions(board_of(f"{trap} 9 8 10 8 11 8 4 12", Rules(12, 3)))
+    board = board_of(f"{trap} 9 8 10 8 11 8 4 12", Rules(12, 3))
+    chain = markov.transitions(board)
     ended = np.cumsum(markov.lengths(chain))
-    assert markov.median(chain) == next((k for k, share in enumerate(ended) if share > 0.5 + 1e-12), None) == median
+    assert measures.median(board) == next((k for k, share in enumerate(ended) if share > 0.5 + 1e-12), None) == median
+    assert markov.ending(chain) == pytest.approx(float(exact.ending(board)))
     assert markov.longer(chain, 10**6) == pytest.approx(1 - markov.ending(chain))
     assert ended[-1] == pytest.approx(markov.ending(chain))
+
+
+@pytest.mark.parametrize("walls", [1, 2, 8, 12])
+def test_exactly_half_of_all_games_end_where_floats_have_more_of_them(walls: int) -> None:
+    """Of five throws from the last square but some, one wins and one is trapped, and three change nothing.
+
+    Before it are walls of four snakes each. A fifth is a little less than the float 0.2, so the longer the games, the
+    more of them end in floats: 10^-16 too many behind one wall, 10^-8 behind twelve.
+    """
+    snakes = [(square + i, 1) for square in range(2, 5 * walls, 5) for i in range(4)]
+    last = 5 * walls + 1
+    goal, trap = last + 12, last + 6
+    still = [(last + 1, last), (last + 4, last), (last + 5, last)]
+    trapped = [(last + 3, trap), *((trap + i, trap) for i in range(1, 6))]
+    board = Board(Rules(goal, 5, 1)).plus(*snakes, *still, (last + 2, goal), *trapped)
+    assert {violation.code for violation in check(board).violations} == {"unreachable"}
+    assert exact.ending(board) == Fraction(1, 2)
+    assert measures.median(board) is None
+    # one way out of the trap
+    assert exact.ending(board.without(Jump(trap + 5, trap))) > Fraction(1, 2)
 
 
 def test_a_trap_that_is_only_sometimes_met_is_infinite_too() -> None:

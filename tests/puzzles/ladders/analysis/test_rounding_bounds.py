@@ -115,6 +115,23 @@ def test_a_residual_of_nothing_may_be_rounding(precise: bool) -> None:
     assert Fraction(bounds[1]) >= max(size) * (3 + 2) * unit * away
 
 
+def test_a_hundred_roundings_in_the_same_direction_hide_no_more_than_is_said() -> None:
+    """On square 3 of 4 all throws but one are not used: a piece stays there for 100 moves, and 99 times 100 is added to
+    -9900. If it is 2016 units more in its last place, most sums lose half of one of theirs, and what is left, 3e-11, is
+    nothing in floats. Twice as many roundings as there are squares do not cover that.
+    """
+    board = Board(Rules(4, 100, 1)).plus((2, 4), (3, 1))
+    base, right = base_of(board), truth(board)[0][2][2]
+    assert base is not None
+    assert right == truth(board)[1][2] == 100
+    for units in range(-2048, 2049, 32):
+        entry, spoiled, moves = 100 + units * np.spacing(100.0), base.inverse.copy(), base.moves.copy()
+        spoiled[2, 2] = moves[2] = entry
+        bounds = rounding_bounds.rounding_bounds(replace(base, inverse=spoiled, moves=moves))
+        assert bounds is not None
+        assert min(map(Fraction, bounds)) >= abs(Fraction(float(entry)) - right)
+
+
 def test_what_jumps_are_chosen_by_is_off_by_no_more() -> None:
     """Sums of products with all signs taken off, as fractions: with what each number may be off, less without."""
     base = base_of(EDGE)

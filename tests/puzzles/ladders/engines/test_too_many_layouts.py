@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
 from itertools import combinations, product
+from math import inf, nextafter
 from typing import Any
 
 import numpy as np
@@ -15,16 +16,19 @@ from tests.patience import PATIENCE
 from tests.puzzles.ladders import by_hand
 from tests.puzzles.ladders.boards import board as board_of
 from workbench.core.limits import Limits
-from workbench.core.options import Values
+from workbench.core.options import Values, defaults
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
-from workbench.puzzles.ladders.analysis import exact, rounding_bounds
+from workbench.puzzles.ladders.analysis import exact, expectation_bounds, rounding_bounds
 from workbench.puzzles.ladders.analysis.design import Design, pinned, single
 from workbench.puzzles.ladders.engines import all_layouts, fewest, jump_pairs, random_layouts
+from workbench.puzzles.ladders.engines.incumbent import HitIncumbent
+from workbench.puzzles.ladders.engines.last_jump import LastJump
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules
 from workbench.puzzles.ladders.rules.check import check
 from workbench.solve.jobs.events import Bound, Event, Phase
 from workbench.solve.jobs.job import run_job
+from workbench.solve.jobs.job_context import JobContext
 from workbench.solve.jobs.question import Question
 from workbench.solve.jobs.worker_context import StopToken
 
@@ -146,6 +150,72 @@ def test_fewest_that_is_stopped_keeps_the_numbers_that_are_excluded() -> None:
     outcome = run_job(question, take, token=token)
     assert (outcome.status, outcome.stopped, outcome.bound, outcome.board) == (Status.UNKNOWN, Stopped.USER, 3, None)
     assert bounds == [0, 1, 2, 3]
+
+
+# ------------------------------------------------------------------------------------------------ at the edge
+
+
+def context(board: Board, task: str, **values: Any) -> tuple[Values, JobContext]:
+    """What an engine is given."""
+    options = Values({**defaults(LADDERS.task(task).options), **values})
+    question = Question(LADDERS, board, LADDERS.task(task), options, Limits(time=2 * PATIENCE, workers=1))
+    return options, JobContext(question, lambda event: None, StopToken())
+
+
+def test_a_layout_hits_although_floats_have_it_beside_the_window() -> None:
+    """The window of a target of 15 decimals is narrower than the roundings of its length."""
+    beside = 0
+    for rules in (Rules(9, 3), Rules(10, 3), Rules(12, 5)):
+        board = Board(rules)
+        value = exact.expected(board)
+        assert value is not None
+        target = Decimal(exact.decimal_text(value, 15))
+        _, ctx = context(board, "fewest")
+        sought = fewest.FewestJumps(board, target, 15, ctx)
+        beside += abs(Fraction(all_layouts.rough_length(board)) - Fraction(target)) > Fraction(sought.limit)
+        assert sought.offer(board)
+        outcome = run(board, "fewest", target=target, digits=15)
+        assert (outcome.status, outcome.objective) == (Status.PROVED, 0)
+    assert beside
+
+
+def test_no_layout_that_hits_is_beyond_the_limit_in_floats() -> None:
+    """Aim and limit are floats, target and window are not: between them is the whole window, and hardly any more."""
+    board = Board(Rules(9, 3))
+    wider = 0
+    for text, digits in product(
+        ("66.978705", "9.1", "0.3", "123456789.87654321", "1e12", "66.978704123456789"), range(16)
+    ):
+        target = Decimal(text)
+        low, high = expectation_bounds.window(target, digits)
+        options, ctx = context(board, "hit", target=target, digits=digits)
+        sought = fewest.FewestJumps(board, target, digits, ctx)
+        around = [(sought.aim, sought.limit), *HitIncumbent(board, options, ctx).windows()]
+        for aim, limit in around:
+            assert Fraction(aim) - Fraction(limit) <= low
+            assert high <= Fraction(aim) + Fraction(limit)
+            off = abs(Fraction(aim) - (low + high) / 2)
+            assert Fraction(limit) <= ((high - low) / 2 + off) * (1 + Fraction(1, 2**50))
+            wider += off > (high - low) / 2
+    assert wider, "no aim is off by more than the window"
+
+
+def test_one_jump_is_found_although_floats_have_it_beside_the_limit() -> None:
+    """Where layouts are reckoned one by one; the limit is how far the float of a length is off, and no more."""
+    board = board_of("12>3* 13>1* 14>2*", Rules(16, 3))  # games do not end without a ladder over them
+    options, ctx = context(board, "hit", jumps=4)
+    one = LastJump(HitIncumbent(board, options, ctx))
+    beside = 0
+    for layout in with_pins(board, 4):
+        value = by_hand.expected(layout)
+        if value is None:
+            continue
+        aim = float(value)
+        off = abs(Fraction(aim) - value)
+        limit = nextafter(float(off), inf) if off else 0.0
+        beside += abs(Fraction(all_layouts.rough_length(layout)) - Fraction(aim)) > Fraction(limit)
+        assert layout in set(one.within(aim, limit))
+    assert beside, "floats have every layout within its limit"
 
 
 # ------------------------------------------------------------------------------------------------ random layouts

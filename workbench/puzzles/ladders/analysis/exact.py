@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from workbench.core.insight import FactValue
 from workbench.core.options import typed_text
 from workbench.core.wording import counted
-from workbench.puzzles.ladders.analysis.markov import transitions
+from workbench.puzzles.ladders.analysis.markov import ends_possible, transitions
 from workbench.puzzles.ladders.rules.board import Board
 from workbench.puzzles.ladders.rules.play import reached
 
@@ -35,6 +35,20 @@ def expected(board: Board) -> Fraction | None:
     # die * E_i - sum over the faces of E_there = die
     matrix = leaving(board)
     return solve_first(matrix, np.full(len(matrix), board.rules.die, np.int64))
+
+
+def ending(board: Board) -> Fraction:
+    """The probability that a game ever ends."""
+    chain = transitions(board)
+    if chain.sure[0]:
+        return Fraction(1)
+    may_end = ends_possible(chain)
+    if not may_end[0]:
+        return Fraction(0)
+    states = np.flatnonzero(may_end[:-1])
+    # die * W_i - sum over the faces of W_there = faces that win
+    matrix = board.rules.die * np.eye(len(states), dtype=np.int64) - chain.counts[np.ix_(states, states)]
+    return solve_first(matrix, chain.counts[states, -1])
 
 
 def leaving(board: Board) -> Longs:

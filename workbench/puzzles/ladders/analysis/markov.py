@@ -151,7 +151,7 @@ def lengths(chain: Transitions, tail: float = TAIL) -> Floats:
     chances = chain.chances
     place, found = _at_start(chain), [0.0]
     # where games may last for ever some of the probability never ends: look at what still may
-    may_end = _may_end(chain)
+    may_end = ends_possible(chain)
     while len(found) <= LONGEST and place[may_end].sum() >= tail:
         place = place @ chances
         found.append(float(place[-1]))
@@ -174,13 +174,15 @@ def longer(chain: Transitions, moves: int) -> float:
 
 
 def median(chain: Transitions) -> int | None:
-    """The fewest moves within which half of all games end; None when half of them never do."""
-    if ending(chain) <= 0.5 + 1e-12:
-        return None
+    """The fewest moves within which half of all games end, where more than half of them do.
+
+    Whether they do is not for floats to say: in long games the probability of an end adds up roundings beyond any
+    margin. See `measures.median`.
+    """
     powers = [_playing(chain)]
     place = _at_start(chain)
     while (place @ powers[-1])[-1] < 0.5:
-        if len(powers) > 60:  # an expectation beyond what floats can hold
+        if len(powers) > 60:  # an expectation beyond what floats can hold, or too few games end
             return None
         powers.append(powers[-1] @ powers[-1])
     moves = 0
@@ -196,7 +198,7 @@ def ending(chain: Transitions) -> float:
     """The probability that a game ever ends."""
     if chain.sure[0]:
         return 1.0
-    may_end = _may_end(chain)
+    may_end = ends_possible(chain)
     if not may_end[0]:
         return 0.0
     states = np.flatnonzero(may_end[:-1])
@@ -216,7 +218,7 @@ def _as_long(chain: Transitions) -> float:
 
     X = Q X Q' + b b' has it at the start's place; solved by doubling (Smith 1968), as long as that adds anything.
     """
-    states = np.flatnonzero(_may_end(chain)[:-1])
+    states = np.flatnonzero(ends_possible(chain)[:-1])
     if not states.size or states[0]:
         return 0.0
     power = chain.chances[np.ix_(states, states)]
@@ -244,7 +246,7 @@ def _at_start(chain: Transitions) -> Floats:
 def _playing(chain: Transitions) -> Floats:
     """(n, n) probabilities of one more move. The goal keeps its pieces; squares from which no game ends are emptied, so
     that powers of the matrix do not add up roundings for ever."""
-    lost = ~_may_end(chain)
+    lost = ~ends_possible(chain)
     power = chain.chances
     power[-1, -1] = 1.0
     power[lost] = 0.0
@@ -252,7 +254,7 @@ def _playing(chain: Transitions) -> Floats:
     return power
 
 
-def _may_end(chain: Transitions) -> Flags:
+def ends_possible(chain: Transitions) -> Flags:
     """(n,) from where the goal is in reach."""
     return _leading_to(chain.counts, np.arange(chain.sure.size) == chain.sure.size - 1)
 

@@ -127,9 +127,10 @@ def median(board: Board) -> int | None:
     second.
     """
     chain = transitions(board)
-    found = markov.median(chain)
+    ends = exact.ending(board)
+    found = markov.median(chain) if ends > Fraction(1, 2) else None
     if found is None:
-        unclear = markov.ending(chain) > 0.5 - _HALF
+        unclear = ends >= Fraction(1, 2)
     else:
         unclear = any(abs(markov.longer(chain, moves) - 0.5) < _HALF for moves in (found - 1, found))
     throws = min(LONGEST, _COUNTED // (len(reached(board)) * board.rules.die))

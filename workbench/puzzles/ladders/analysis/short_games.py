@@ -13,9 +13,9 @@ _ROUNDING = 1e-9  # of the share there is: less is what floats leave of nothing
 def share_over(board: Board, fewest: int) -> Floats:
     """(n, n) the share of games that are over in fewer throws than `fewest` with one more jump s -> t.
 
-    Rows are sources, columns targets, as states (see `markov.Transitions`). Only the first landing on s counts: a game
-    that comes there again goes on as if there were no jump. Where no game can come there again, the share is 0 if no
-    game is that short.
+    Rows are sources, columns targets, as states (see `markov.Transitions`). Each landing on s counts by
+    itself: of a game that comes there again all landings count. Where none can, the share is right, and 0 if no game is
+    that short.
     """
     chain = transitions(board)
     chances, landed = chain.chances, throws(board.rules)[0] / float(board.rules.die)
