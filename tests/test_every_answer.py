@@ -16,6 +16,7 @@ import pytest
 
 from tests.contract import ALL, CASES, board_of, each_case, each_puzzle, recorded, samples, values_of, view_of
 from tests.drawn import cells
+from tests.drawn.watched import bounds_hold
 from tests.patience import PATIENCE, quickest
 from workbench.cli.progress import last_line
 from workbench.core import boardfile, options
@@ -161,6 +162,7 @@ def _lawful(puzzle: AnyPuzzle, board: Any, task_name: str, settings: dict[str, s
         assert all(task.objective.better(new, old) for old, new in pairwise(worth))
         bounds = [event.bound for event in found if isinstance(event, events.Bound)]
         assert all(task.objective.better(old, new) for old, new in pairwise(bounds))
+        bounds_hold(task, found)
     if last.outcome.status is Status.PROVED and task.objective is not None and not task.goal:
         assert last.outcome.bound == pytest.approx(last.outcome.objective), "proved, and yet the bound is open"
     if last.outcome.status is Status.PROVED and puzzle.completes(task, values) and last.outcome.board is not None:

@@ -11,7 +11,7 @@ from typing import ClassVar
 import pytest
 
 from tests.drawn.questions import Drawn, Questions, declared, draw, never_drawn, questions_module, questions_of
-from tests.drawn.watched import Told, try_all
+from tests.drawn.watched import Told, bounds_hold, try_all
 from tests.scripted import Board, Scripted
 from workbench.core.context import SolveContext
 from workbench.core.insight import Bar, Bars
@@ -21,6 +21,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.puzzles import PUZZLES
 from workbench.puzzles._template.puzzle import Template
+from workbench.solve.jobs.events import Bound, Finished, Incumbent
 
 JUDGED = (*PUZZLES, Template())
 
@@ -174,3 +175,20 @@ def test_what_is_judged_false_is_told_with_its_question() -> None:
 
     with pytest.raises(AssertionError, match=r"(?s)of 10 questions:.*question \d: scripted --task find"):
         try_all(UNHURRIED, strict, range(10))
+
+
+@pytest.mark.parametrize(("task", "false"), [("play", 4), ("most", 2)])
+def test_a_bound_that_a_board_refutes_fails(task: str, false: float) -> None:
+    """Told alone, with a board or at the end; and of a run before by the better board of the run that went on."""
+    asked = Scripted().task("play") if task == "play" else Template().task("most")
+    board, end = Incumbent(1, 0.2, None, 3.0, None), Finished(2, 0.3, Outcome(Status.FEASIBLE, objective=3, bound=3))
+    bounds_hold(asked, [Bound(0, 0.1, 3.0), board, end], 3.0, None)
+    for told in (
+        [Bound(0, 0.1, false), board, end],
+        [Bound(0, 0.1, 3.0), replace(board, bound=false), end],
+        [board, replace(end, outcome=replace(end.outcome, bound=false))],
+    ):
+        with pytest.raises(AssertionError, match="told that"):
+            bounds_hold(asked, told)
+    with pytest.raises(AssertionError, match="told that"):
+        bounds_hold(asked, [board, end], 6.0 - false)

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from tests.contract import ALL, CASES, board_of, recorded, samples
+from tests.drawn.watched import bounds_hold
 from tests.patience import PATIENCE
 from workbench.core.expectation import Expectation, expectations
 from workbench.core.limits import Limits
@@ -153,7 +154,7 @@ def ask(puzzle: AnyPuzzle, board: Any, expected: Expectation, limits: Limits) ->
     watchdog = threading.Timer(PATIENCE, token.stop)
     watchdog.start()
     try:
-        outcome, _ = recorded(puzzle, board, task.name, dict(expected.settings), limits, token)
+        outcome, found = recorded(puzzle, board, task.name, dict(expected.settings), limits, token)
     finally:
         watchdog.cancel()
     assert not token.requested, "it would never have ended"
@@ -166,9 +167,7 @@ def ask(puzzle: AnyPuzzle, board: Any, expected: Expectation, limits: Limits) ->
         assert truth is Status.FEASIBLE or outcome.stopped is not None
         assert truth is not Status.INFEASIBLE or outcome.status is Status.UNKNOWN
     optimum = dict(expected.results).get("objective")
-    if optimum is not None and outcome.bound is not None:
-        assert task.objective is not None
-        assert not task.objective.better(float(optimum), outcome.bound), "the bound excludes the optimum"
+    bounds_hold(task, found, None if optimum is None else float(optimum))
 
 
 def test_every_task_is_asked() -> None:

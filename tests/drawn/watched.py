@@ -8,7 +8,7 @@ outcome, the incumbents, the bounds and each insight, and expects less of a job 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any, cast
@@ -16,6 +16,7 @@ from typing import Any, cast
 from tests.drawn.questions import HINT, Drawn, Questions, draw
 from workbench.core.insight import Insight
 from workbench.core.outcome import DECIDED, Outcome, Status, Stopped
+from workbench.core.task import Task
 from workbench.solve.different import run_question
 from workbench.solve.jobs import events
 from workbench.solve.jobs.events import Bound, Event, Finished, Incumbent
@@ -103,6 +104,10 @@ class Told:
     def _insights(self) -> Iterator[Insight]:
         yield from (event.insight for event in self._events if isinstance(event, events.InsightFound))
 
+    def may_come_to(self, worth: float | None) -> None:
+        """Its bounds allow what another answer of the same question is worth."""
+        bounds_hold(self.question.task, self._events, worth)
+
     def unjudged(self) -> list[str]:
         """What was told, and nobody has looked at."""
         told = {f"insight {insight.key}" for insight in self._insights()}
@@ -124,7 +129,10 @@ def ask(drawn: Drawn) -> Iterator[Told]:
     if drawn.again == HINT and outcome.board is not None:
         on = not (question.several or question.task.goal or question.task.heuristic)
         bound = outcome.bound if on else None
-        yield _ask(replace(drawn, question=replace(question, hint=outcome.board, bound=bound)))[0]
+        second, better = _ask(replace(drawn, question=replace(question, hint=outcome.board, bound=bound)))
+        if not question.several:
+            first.may_come_to(better.objective)
+        yield second
     elif drawn.again and outcome.board is not None and answers:
         known = tuple(event.board for event in first.incumbents) if question.several else (outcome.board,)
         yield _ask(replace(drawn, question=replace(question, others=known)))[0]
@@ -145,6 +153,22 @@ def _ask(drawn: Drawn) -> tuple[Told, Outcome]:
         outcome = replace(outcome, stopped=Stopped.TIME if outcome.stopped is Stopped.USER else outcome.stopped)
     follow_each_other(drawn, outcome, found)
     return Told(drawn, outcome, found), outcome
+
+
+def bounds_hold(task: Task, found: Sequence[Event], *known: float | None) -> None:
+    """What holds of the bounds of every job: none says that there is nothing as good as what there is.
+
+    known   what other boards that answer the question are worth, its best one, too.
+    """
+    if task.objective is None:
+        return
+    ends = [event.outcome for event in found if isinstance(event, Finished)]
+    worths = [event.objective for event in found if isinstance(event, Incumbent)]
+    told = [event.bound for event in found if isinstance(event, Incumbent | Bound)]
+    for worth in (*worths, *(end.objective for end in ends), *known):
+        for bound in (*told, *(end.bound for end in ends)):
+            refuted = worth is not None and bound is not None and task.objective.better(worth, bound)
+            assert not refuted, f"told that {bound} is the bound, and there is a board of {worth}"
 
 
 def follow_each_other(drawn: Drawn, outcome: Outcome, found: list[Event]) -> None:
@@ -169,6 +193,7 @@ def follow_each_other(drawn: Drawn, outcome: Outcome, found: list[Event]) -> Non
             event.objective for event in found if isinstance(event, Incumbent) and event.objective is not None
         ]
         assert all(task.objective.better(b, a) for a, b in pairwise(objectives))
+        bounds_hold(task, found)
 
 
 # ------------------------------------------------------------------------------------------------ many

@@ -104,3 +104,38 @@ def test_what_holds_after_a_turn_is_of_a_game_that_gets_there(
     asked = Question(WAR, board, WAR.task(task), values, Limits(seed=1))
     for told in watched.ask(Drawn(0, asked)):
         judged_by_all_deals(told)
+
+
+THREE = "ranks: 3\nsuits: 3\nplayers: 3"
+OPEN_THREE, OPEN_FOUR = "A: ? ? ?\nB: ? ? ?", "A: ? ? ? ?\nB: ? ? ? ?"
+CUT_SHORT = {
+    "by the model": (THREE, "A: 1 ? 1\nB: ? 2 1\nC: ? ? ?", "A: 1 3 1\nB: 2 2 1\nC: 2 3 3", 6, "0", 5),
+    "of others who win": (THREE, "A: ? ? ?\nB: 2 ? 1\nC: ? ? 1", "A: 2 1 3\nB: 2 2 1\nC: 3 3 1", 8, "0", 5),
+    "nothing of less room": (
+        "ranks: 4\nsuits: 2\nface_down: 1",
+        f"{OPEN_FOUR}\n\nends: 5\nwinner: A",
+        "A: 3 4 2 3\nB: 2 1 1 4",
+        11,
+        "5",
+        6,
+    ),
+    "by counting, and off by rounding": ("deck: 12 12 23 23 23 23", OPEN_THREE, "", 6, "", 58),
+}
+"""Rules, hands and story; a deal to begin with; turns; conflicts that CP-SAT may have; the bound that is told last."""
+
+
+@pytest.mark.parametrize(
+    ("rules", "hands", "start", "turns", "conflicts", "bound"), CUT_SHORT.values(), ids=list(CUT_SHORT)
+)
+def test_of_the_weakest_winner_no_more_is_told_than_is_true(
+    rules: str, hands: str, start: str, turns: int, conflicts: str, bound: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use("model", monkeypatch)
+    monkeypatch.setattr(weakest, "_CLIMBING", 0.0)
+    board, *hint = (WAR.parse(f"puzzle: war 1\n{rules}\n\n{text}\n") for text in (hands, start) if text)
+    limits = Limits(seed=1, params={"max_number_of_conflicts": conflicts} if conflicts else {})
+    asked = Question(WAR, board, WAR.task("weakest"), Values({"turns": turns}), limits, *hint)
+    for told in watched.ask(Drawn(0, asked)):
+        judged_by_all_deals(told)
+        assert told.bounds[-1] == bound
+        assert told.bounds[0] < bound or "face_down" in rules

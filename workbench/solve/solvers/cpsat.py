@@ -25,7 +25,7 @@ from workbench.solve.answer import NoneExists as NoneExists
 from workbench.solve.answer import NotKnown as NotKnown
 from workbench.solve.building import grown
 from workbench.solve.parallel import repeating
-from workbench.solve.solvers.cpsat_callback import OnSolution, SolutionCallback, status_of
+from workbench.solve.solvers.cpsat_callback import OnSolution, SolutionCallback, exact, status_of
 from workbench.solve.solvers.cpsat_callback import Solution as Solution
 from workbench.solve.solvers.cpsat_callback import ValueOf as ValueOf
 from workbench.solve.solvers.cpsat_parameters import parameters
@@ -132,8 +132,9 @@ def search(
     has_objective = model.has_objective()
     whole = not _narrowed(solver, model)
     if has_objective and whole and (report or on_bound is not None):
-        solver.best_bound_callback = on_bound or ctx.bound
-    callback = SolutionCallback(on_solution, has_objective, whole, ctx, end) if on_solution else None
+        tell, number = on_bound or ctx.bound, exact(model)
+        solver.best_bound_callback = lambda bound: tell(number(bound))
+    callback = SolutionCallback(on_solution, model, whole, ctx, end) if on_solution else None
     status = status_of(solver, model, callback, lambda: end.over or end.late)
     if status is None:
         return end.left_behind("CP-SAT")
@@ -144,12 +145,12 @@ def search(
     if status == cp_model.INFEASIBLE and whole:
         sure = report if recheck is None else recheck
         return _refuted(model, ctx, callback, solver.wall_time if sure else None)
-    bound = _bound(solver, status) if has_objective and whole else None
+    bound = _bound(solver, model, status) if has_objective and whole else None
     if bound is not None and solver.best_bound_callback is not None:
         solver.best_bound_callback(bound)  # the last one is not always passed on during the search
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return NotKnown(_why(solver, ctx, end), bound)
-    objective = solver.objective_value if has_objective else None
+    objective = exact(model)(solver.objective_value) if has_objective else None
     proved = status == cp_model.OPTIMAL and whole and _meet(objective, bound)
     if proved and (has_objective or enumerate_all):
         ctx.proved_by(Proof.MODEL)
@@ -192,7 +193,7 @@ def _refuted(
     if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         log.error("CP-SAT calls a model impossible and finds a solution with other settings: the solution counts")
         ctx.cut_short(Stopped.LIMIT)
-        objective = again.objective_value if model.has_objective() else None
+        objective = exact(model)(again.objective_value) if model.has_objective() else None
         return Found(again.value, objective, None, False, Stopped.LIMIT)
     ctx.proved_by(Proof.MODEL_TWICE if status == cp_model.INFEASIBLE else Proof.MODEL)
     return NoneExists()
@@ -236,10 +237,10 @@ def _meet(objective: float | None, bound: float | None) -> bool:
     return objective is None or (bound is not None and abs(objective - bound) < 0.5)
 
 
-def _bound(solver: cp_model.CpSolver, status: Any) -> float | None:
+def _bound(solver: cp_model.CpSolver, model: cp_model.CpModel, status: Any) -> float | None:
     """What is proved of the objective; None where nothing is: CP-SAT leaves a zero then, whatever the objective."""
     unset = solver.best_objective_bound == 0 and solver.response_proto.inner_objective_lower_bound == 0
-    return None if unset and status == cp_model.UNKNOWN else solver.best_objective_bound
+    return None if unset and status == cp_model.UNKNOWN else exact(model)(solver.best_objective_bound)
 
 
 def _why(solver: cp_model.CpSolver, ctx: SolveContext, end: SearchEnd) -> Stopped | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import threading
 from collections.abc import Callable
@@ -22,6 +23,16 @@ OnSolution = Callable[[Solution], bool | None]
 """True when no more solutions are wanted."""
 
 
+def exact(model: cp_model.CpModel) -> Callable[[float], float]:
+    """Makes a value of the objective, or a bound, of what CP-SAT says of it.
+
+    Where all factors are whole numbers CP-SAT counts exactly, but it leaves out their common divisor and puts it back
+    by a product of floats: 24 comes as 24.000000000000004, and as a bound that would deny a board of 24.
+    """
+    whole = model.has_objective() and not model.proto.has_floating_point_objective()
+    return (lambda value: float(round(value)) if math.isfinite(value) else value) if whole else lambda value: value
+
+
 def status_of(
     solver: cp_model.CpSolver, model: cp_model.CpModel, callback: SolutionCallback | None, over: Callable[[], bool]
 ) -> Any:
@@ -36,11 +47,12 @@ class SolutionCallback(cp_model.CpSolverSolutionCallback):
     """Hands each solution on, under a lock: CP-SAT calls from several threads."""
 
     def __init__(
-        self, on_solution: OnSolution, has_objective: bool, has_bound: bool, ctx: SolveContext, end: SearchEnd
+        self, on_solution: OnSolution, model: cp_model.CpModel, has_bound: bool, ctx: SolveContext, end: SearchEnd
     ) -> None:
         super().__init__()
-        self._on_solution, self._has_objective, self._ctx, self._end = on_solution, has_objective, ctx, end
-        self._has_bound = has_objective and has_bound
+        self._on_solution, self._ctx, self._end = on_solution, ctx, end
+        self._has_objective, self._exact = model.has_objective(), exact(model)
+        self._has_bound = self._has_objective and has_bound
         self._lock = threading.Lock()
         self._worked = 0.0
 
@@ -52,8 +64,8 @@ class SolutionCallback(cp_model.CpSolverSolutionCallback):
 
     def on_solution_callback(self) -> None:
         with self._lock:
-            objective = self.objective_value if self._has_objective else None
-            bound = self.best_objective_bound if self._has_bound else None
+            objective = self._exact(self.objective_value) if self._has_objective else None
+            bound = self._exact(self.best_objective_bound) if self._has_bound else None
             self.worked(self.deterministic_time)
             with self._ctx.found_by(_subsolver(self.response_proto.solution_info)):
                 if self._on_solution(answer.Solution(self.value, objective, bound)):

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tests.drawn import watched
+from tests.drawn.questions import Drawn
+from tests.judges import dicdacdoe as judge
 from tests.patience import PATIENCE
+from tests.puzzles.dicdacdoe.judge_answers import find, game_of
 from workbench.core.errors import BoardRefused
 from workbench.core.limits import Limits
 from workbench.core.options import read
@@ -60,6 +64,23 @@ def test_the_same_answers_as_ours(formulation: str, solver: str) -> None:
         assert all(event.bound <= 0 for event in found if isinstance(event, events.Bound))
         one_less, _ = ask(empty(*shape, fewest - 1), formulation=formulation, solver=solver)
         assert one_less.status is Status.INFEASIBLE, shape
+
+
+@pytest.mark.parametrize("solver", ["cpsat", "highs"])
+@pytest.mark.parametrize(
+    "shape", [(3, 3, 3, 2, 0), (3, 3, 3, 2, 3), (3, 4, 3, 2, 4), (3, 4, 3, 3, 0), (3, 4, 3, 3, 2), (2, 4, 4, 2, 0)]
+)
+def test_an_open_line_counts_once_in_the_bound_whoever_it_is_open_for(shape: tuple[int, ...], solver: str) -> None:
+    """Boards none of which is safe: the model counts a line of holes for each of the players."""
+    board, task = empty(*shape), PUZZLE.task("find")
+    values = read(task.options, {"formulation": "notebook-slack", "solver": solver})
+    asked = Question(PUZZLE, board, task, values, Limits(seed=1))
+    fewest = judge.fewest_broken(game_of(board), board.moves, {})
+    for told in watched.ask(Drawn(0, asked)):
+        find(told)
+        assert told.outcome.status is Status.INFEASIBLE
+        assert 0 < told.bounds[-1] <= fewest
+        assert told.bounds[-1] == fewest or board.moves, "of an empty board all lines are open for all"
 
 
 def test_ours_says_so_too() -> None:

@@ -195,7 +195,7 @@ class _Search:
             if isinstance(result, cpsat.NoneExists):
                 self.least[player] = math.inf
             elif result.bound is not None:
-                self.least[player] = max(self.least[player], math.ceil(result.bound - 1e-6))
+                self.least[player] = max(self.least[player], result.bound)
         if min(self.least) < math.inf:
             self.ctx.bound(min(self.least))
 
@@ -245,7 +245,7 @@ class _Search:
                 all_done = all_done and isinstance(result, cpsat.Found) and result.proved
                 bounds.append(-math.inf if result.bound is None else result.bound)
         if room.whole and not all_done and min(bounds) > min(self.least):
-            self.ctx.bound(math.ceil(min(bounds) - 1e-6))
+            self.ctx.bound(min(bounds))
         return all_done
 
     def _improve_for(self, player: int, room: Room, limit: float | None, most: int = 0) -> cpsat.SearchResult:
