@@ -5,8 +5,11 @@ of the modules that hold a way's own model or search, and of those that give it 
 module they stand and in whatever form, and modules that are named as texts, as kernels are; then those of the modules
 found, as far as the program goes. A package counts where something is taken from its own file, libraries do not.
 
-What stands above a way is one for both and not followed: the engine that hands a task to one or the other, and the job,
-which has every board that is found judged by the rules. Neither of them finds anything.
+The checker of boards (`rules.check`) is held against both, as if it were a third way: what is found is judged by it, and
+a way that rests on it would be judged by its own mistake.
+
+What stands above a way is one for both and not followed: the engine that hands a task to one or the other, and the job.
+Neither of them finds anything.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ from __future__ import annotations
 import ast
 from functools import cache
 from importlib.util import resolve_name
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -34,6 +38,9 @@ ALL = {
 }
 """Shared by each pair."""
 
+CHECKED = {"core.verdict": "what rules say, as data: a model names by it what forbids an answer"}
+"""Shared by a model and the checker."""
+
 SAME_SOLVER = {
     "solve.solvers.cpsat": "both may be asked of CP-SAT: A FAULT OF THE SOLVER, or of how its last word is read, would "
     "deceive both. A board is judged by the rules all the same; that there is none is asked twice while time is left",
@@ -44,11 +51,11 @@ SAME_SOLVER = {
     "solve.building": "a model that is stopped while it is built raises, and answers nothing",
     "solve.parallel": "threads; what one of them raises is raised",
     "solve.libraries": "loads the solvers' libraries",
-    "core.context": "what a way may call, to show a board, say, which the job has judged by the rules: no line that runs",
+    "core.context": "what a way may call, to show a board, say: signatures, no line that runs",
     "core.limits": "time, seed, workers",
     "core.outcome": "what is told in the end, as data",
     "core.task": "tasks and names of solvers, as data",
-    "core.verdict": "what rules say, as data: the ways do not ask them",
+    **CHECKED,
 }
 """Shared where both give a model to a solver: the way to it, and what a job is told."""
 
@@ -61,12 +68,12 @@ PAIRS: dict[tuple[str, str, Way, Way], dict[str, str]] = {
         **SAME_SOLVER,
         "rules.lines": "which lines there are: `tests/judges` counts them by itself, on boards that are not square too",
         "solve.cell_model": "Booleans of cells, and what is pinned: the rules each model says by itself",
-        "solve.models.linear_model": "the notebook's model is one; the other meets it in `cell_model` only, and fills none",
+        "solve.models.linear_model": "of the notebook alone; the other meets it in `cell_model`, and fills none",
         "core.cell_board": "contents and pins of a board, as data",
         "core.moves": "how a person's moves are written: no way makes one",
     },
-    ("towers", "solve", _TABLES, _SEARCH): ALL,
-    ("towers", "solve", _LINEAR, _SEARCH): ALL,
+    ("towers", "solve", _TABLES, _SEARCH): ALL | CHECKED,
+    ("towers", "solve", _LINEAR, _SEARCH): ALL | CHECKED,
     ("war", "deal", ("model.build", "engines.portfolio"), ("engines.by_literal",)): {
         **ALL,
         **SAME_SOLVER,
@@ -75,7 +82,7 @@ PAIRS: dict[tuple[str, str, Way, Way], dict[str, str]] = {
         "analysis.horizons": "the literal way asks it only whether to refuse a game beyond max_turns",
     },
 }
-"""Puzzle, task and two ways: what both rest on, and why that may be."""
+"""Puzzle, task and two ways: what both rest on, or one of them and the checker, and why that may be."""
 
 
 def _file(module: str) -> Path | None:
@@ -125,10 +132,11 @@ def test_each_task_with_another_way_is_here() -> None:
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: f"{pair[0]}: {pair[2][0]} and {pair[3][0]}")
-def test_two_ways_share_what_is_listed_and_no_more(pair: tuple[str, str, Way, Way]) -> None:
+def test_two_ways_and_the_checker_share_what_is_listed_and_no_more(pair: tuple[str, str, Way, Way]) -> None:
     slug, _, one, other = pair
     package = f"workbench.puzzles.{slug}"
-    shared = _rests_on(package, one) & _rests_on(package, other)
+    three = [_rests_on(package, way) for way in (one, other, ("rules.check",))]
+    shared = set[str]().union(*(a & b for a, b in combinations(three, 2)))
     assert {module.removeprefix("workbench.").removeprefix(f"puzzles.{slug}.") for module in shared} == set(PAIRS[pair])
     assert all(PAIRS[pair].values())
 
