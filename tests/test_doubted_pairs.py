@@ -5,8 +5,9 @@ of the modules that hold a way's own model or search, and of those that give it 
 module they stand and in whatever form, and modules that are named as texts, as kernels are; then those of the modules
 found, as far as the program goes. A package counts where something is taken from its own file, libraries do not.
 
-The checker of boards (`rules.check`) is held against both, as if it were a third way: what is found is judged by it, and
-a way that rests on it would be judged by its own mistake.
+The checker of boards (`rules.check`) is held against both, as if it were a third way: what is found is judged by it,
+and a way that rests on it would be judged by its own mistake. War asks it, too, card by card, where a model has said
+that there is no deal: that is a pair of its own.
 
 What stands above a way is one for both and not followed: the engine that hands a task to one or the other, and the job.
 Neither of them finds anything.
@@ -41,6 +42,16 @@ ALL = {
 CHECKED = {"core.verdict": "what rules say, as data: a model names by it what forbids an answer"}
 """Shared by a model and the checker."""
 
+JOB = {
+    "core.context": "what a way may call, to show a board, say: signatures, no line that runs",
+    "core.limits": "time, seed, workers",
+    "core.outcome": "what is told in the end, as data",
+    "core.task": "tasks and names of solvers, as data",
+    "solve.libraries": "loads libraries",
+    **CHECKED,
+}
+"""Shared where both are told of their job."""
+
 SAME_SOLVER = {
     "solve.solvers.cpsat": "both may be asked of CP-SAT: A FAULT OF THE SOLVER, or of how its last word is read, would "
     "deceive both. A board is judged by the rules all the same; that there is none is asked twice while time is left",
@@ -50,18 +61,29 @@ SAME_SOLVER = {
     "solve.answer": "yes, no or not known, as three values; what is known already is judged by the rules anew",
     "solve.building": "a model that is stopped while it is built raises, and answers nothing",
     "solve.parallel": "threads; what one of them raises is raised",
-    "solve.libraries": "loads the solvers' libraries",
-    "core.context": "what a way may call, to show a board, say: signatures, no line that runs",
-    "core.limits": "time, seed, workers",
-    "core.outcome": "what is told in the end, as data",
-    "core.task": "tasks and names of solvers, as data",
-    **CHECKED,
+    **JOB,
 }
 """Shared where both give a model to a solver: the way to it, and what a job is told."""
+
+KERNELS = {
+    "solve.kernels": "compiles and loads kernels: neither a model nor the checker is one",
+    "solve.kernel_folder": "where they are kept",
+    "solve.another_python": "compiles them beside",
+    "solve.store": "what is kept on disk",
+    "core.files": "reads files",
+    "core.link": "boards as links",
+}
+"""Shared with what knows how a job is run."""
+
+STORY = {
+    "rules.pins": "the story's lines as data; what they mean each model says by itself",
+    "rules.faces": "signs of cards in texts",
+}
 
 _DEFAULT, _NOTEBOOK = ("model.default", "engines.prove_impossible"), ("model.notebook", "solve.solvers.linear_search")
 _TABLES, _LINEAR = ("model.tables", "solve.finding"), ("model.linear", "solve.solvers.linear_search")
 _SEARCH: Way = ("kernels.search",)
+_TAPE: Way = ("model.build", "engines.portfolio")
 PAIRS: dict[tuple[str, str, Way, Way], dict[str, str]] = {
     ("dicdacdoe", "find", _DEFAULT, _NOTEBOOK): {
         **ALL,
@@ -74,12 +96,22 @@ PAIRS: dict[tuple[str, str, Way, Way], dict[str, str]] = {
     },
     ("towers", "solve", _TABLES, _SEARCH): ALL | CHECKED,
     ("towers", "solve", _LINEAR, _SEARCH): ALL | CHECKED,
-    ("war", "deal", ("model.build", "engines.portfolio"), ("engines.by_literal",)): {
+    ("war", "deal", _TAPE, ("engines.by_literal",)): {
         **ALL,
         **SAME_SOLVER,
-        "rules.pins": "the story's lines as data; what they mean each model says by itself",
-        "rules.faces": "signs of cards in texts",
+        **STORY,
         "analysis.horizons": "the literal way asks it only whether to refuse a game beyond max_turns",
+    },
+    ("war", "deal", _TAPE, ("engines.card_by_card",)): {
+        **ALL,
+        **JOB,
+        **KERNELS,
+        **STORY,
+        "analysis.horizons": "a horizon that is asked for, as data",
+        **dict.fromkeys(
+            ("rules.check", "rules.deck", "rules.ending", "rules.game", "rules.running_game"),
+            "this way is the checker: of what the model says, not of a board that the model has found",
+        ),
     },
 }
 """Puzzle, task and two ways: what both rest on, or one of them and the checker, and why that may be."""
