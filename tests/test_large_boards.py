@@ -1,6 +1,7 @@
 """Boards beyond what judges go through, at random: each question is asked in two ways that share no model.
 
-Which modules two ways share, and why they may, is in `test_doubted_pairs`.
+Which modules two ways share, and why they may, is in `test_doubted_pairs`. Puzzles whose tasks have one way each have
+another formulation in tests: `puzzles/NAME/test_large_boards`.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -68,6 +70,13 @@ LARGE: dict[str, tuple[AnyPuzzle, str, Callable[[Random], Any]]] = {
     "dicdacdoe": (PUZZLES[1], "find", dic_dac_doe),
     "war": (PUZZLES[3], "deal", war_game),
 }
+
+
+def test_each_puzzle_has_large_boards() -> None:
+    rooms = Path(__file__).parent / "puzzles"
+    by_tests = {puzzle.slug for puzzle in PUZZLES if (rooms / puzzle.slug / Path(__file__).name).is_file()}
+    assert by_tests | LARGE.keys() == {puzzle.slug for puzzle in PUZZLES}
+    assert LARGE.keys() == {puzzle.slug for puzzle in PUZZLES if any(task.other_ways for task in puzzle.tasks)}
 
 
 def answered(question: Question) -> Outcome:

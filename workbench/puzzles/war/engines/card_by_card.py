@@ -1,6 +1,7 @@
 """Whether there is no deal, asked of the plain rules alone: card by card, depth first, as long as that is soon done.
 
-Shares nothing with the model, and so guards against a misreading of rules or story in it.
+Shares no model, only what the story is as data (`tests/test_doubted_pairs.py` has the list), and so guards against a
+misreading of rules or story in it.
 """
 
 from __future__ import annotations
