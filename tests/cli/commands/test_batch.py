@@ -202,7 +202,7 @@ def test_ctrl_c_ends_cleanly_and_what_was_killed_goes_on(tmp_path: Path) -> None
     (tmp_path / "marks").mkdir()
     plan = job([3, 4, MARKED]) + job([WAITING])
     killed = start(tmp_path, plan, "--jobs", "1")
-    wait_for(lambda: any((tmp_path / "marks").iterdir()))
+    wait_for(lambda: any((tmp_path / "marks").iterdir()) and len(table(tmp_path)) == 2)  # rows are written beside it
     killed.kill()
     killed.communicate(timeout=PATIENCE)
     assert [row["board"] for row in table(tmp_path)] == ["new start=3", "new start=4"]
