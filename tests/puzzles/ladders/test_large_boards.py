@@ -89,7 +89,7 @@ def judge_hit(board: Board, measure: str, places: int, rng: Random, seconds: flo
     while not game_of(some).ends or game_of(some).expected > FOLLOWED:
         some = with_jumps(board.rules, jumps, rng)
     aim = measured(game_of(some), measure, throws)
-    target = Decimal(round(aim * 10**places)).scaleb(-places)
+    target = max(Decimal("0.001"), Decimal(round(aim * 10**places)).scaleb(-places))
     outcome, _ = ask(board, "hit", seconds, **{"target": target, "digits": places, "measure": measure, **asked})
     if outcome.board is None:  # a sweep of all pairs of so many squares may take longer
         assert (outcome.status, outcome.stopped, outcome.facts) == (Status.UNKNOWN, Stopped.TIME, {})

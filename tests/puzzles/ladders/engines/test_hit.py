@@ -15,6 +15,7 @@ import pytest
 from tests.patience import PATIENCE
 from tests.puzzles.ladders import by_hand
 from tests.puzzles.ladders.boards import board_of
+from workbench.core.errors import Interrupted
 from workbench.core.limits import Limits
 from workbench.core.options import Values, defaults
 from workbench.core.outcome import Outcome, Status, Stopped
@@ -68,6 +69,21 @@ def test_the_contest() -> None:
     errors = [event.objective for event in events if isinstance(event, Incumbent) and event.objective is not None]
     assert errors == sorted(errors, reverse=True)
     assert errors[-1] <= 5e-7
+
+
+def test_a_search_that_ends_while_a_model_is_built_tells_its_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The board came without its value and without a sentence."""
+    token = StopToken()
+
+    def changed(*_: object) -> None:
+        token.stop()
+        raise Interrupted
+
+    monkeypatch.setattr("workbench.puzzles.ladders.model.layouts.changed", changed)
+    outcome = run(empty(Rules(60)), "hit", token=token, target=Decimal(400), digits=9, jumps=6, engine="cpsat")
+    assert (outcome.status, outcome.stopped) == (Status.FEASIBLE, Stopped.USER)
+    assert str(outcome.facts["expected"])[:6] == rounded(outcome.board, 9)[:6]
+    assert outcome.answer.startswith("400 is not hit yet")
 
 
 @pytest.mark.corner("sweep", "anneal")  # fuzzed questions ask the others too

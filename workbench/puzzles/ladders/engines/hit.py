@@ -12,6 +12,7 @@ from typing import Literal
 import numpy as np
 
 from workbench.core.context import SolveContext
+from workbench.core.errors import Interrupted
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.task import HIGHS
@@ -44,9 +45,15 @@ def hit(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     if values.text("measure") != "expected" or values["shortest"] or values["shortest_exact"]:
         return _other_measure(board, values, ctx)
     incumbent = HitIncumbent(board, values, ctx)
-    design = incumbent.design
+    try:
+        return _expected(board, values, incumbent)
+    except Interrupted:  # while a model was built, say: the best there was is told in the same words
+        return incumbent.outcome()
+
+
+def _expected(board: Board, values: Values, incumbent: HitIncumbent) -> Outcome:
+    ctx, design, engine = incumbent.ctx, incumbent.design, values.text("engine")
     refuse_below_one_move(incumbent.target, incumbent.digits)
-    engine = values.text("engine")
     if engine == "equations":
         by_equations.refuse_large(board)
     for start in starts(board, ctx.hint):
