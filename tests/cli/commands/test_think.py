@@ -19,12 +19,13 @@ from workbench.solve.jobs.question import Question
 from workbench.solve.runs.run import Run
 from workbench.solve.runs.run_file import RunWriter
 
-GAME = str(Path("resources/samples/towers/05-game.txt").resolve())
-EASY = str(Path("resources/samples/towers/04-four-clues.txt").resolve())
-STORY = str(Path("resources/samples/war/02-first-three-turns.txt").resolve())
-STAR = str(Path("resources/samples/dicdacdoe/15-star.txt").resolve())
-MORRIS = str(Path("resources/samples/morris/01-opening.txt").resolve())
-LADDERS = str(Path("resources/samples/ladders/tiny.txt").resolve())
+SAMPLES = Path(__file__).parents[3] / "resources/samples"
+GAME = str(SAMPLES / "towers/05-game.txt")
+EASY = str(SAMPLES / "towers/04-four-clues.txt")
+STORY = str(SAMPLES / "war/02-first-three-turns.txt")
+STAR = str(SAMPLES / "dicdacdoe/15-star.txt")
+MORRIS = str(SAMPLES / "morris/01-opening.txt")
+LADDERS = str(SAMPLES / "ladders/tiny.txt")
 PUZZLES = (Lamps(), Scripted())
 
 

@@ -27,7 +27,7 @@ from workbench.solve.jobs.worker_context import StopToken, WorkerContext
 from workbench.solve.think.asked import Asked
 from workbench.solve.think.search_tree import search_tree, step_at
 
-SAMPLES = Path("resources/samples/towers")
+SAMPLES = Path(__file__).parents[3] / "resources/samples/towers"
 
 
 def board_of(name: str) -> Board:

@@ -33,7 +33,7 @@ from workbench.solve.think.relaxation import Study
 from workbench.solve.think.search_tree import NothingToSee
 from workbench.solve.think.thoughts import DOMAINS, RELAXATION, thoughts
 
-SAMPLES = Path("resources/samples")
+SAMPLES = Path(__file__).parents[3] / "resources/samples"
 Value = tuple[str, str]
 """A target and a symbol."""
 

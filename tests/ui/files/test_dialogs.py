@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
@@ -87,7 +88,9 @@ def test_what_is_typed_is_opened_whatever_was_selected_on_the_way(qtbot: QtBot, 
         qtbot.waitUntil(lambda: table.model().rowCount(table.rootIndex()) == 2)
         line.clear()
         for letter in str(tmp_path / "pic.txt"):
-            QTest.keyClicks(line, letter)
+            # QTest has no such keys as “ä”, and ends the process: a temporary folder may have any letter
+            pressed = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_unknown, Qt.KeyboardModifier.NoModifier, letter)
+            QApplication.sendEvent(line, pressed)
             QCoreApplication.processEvents()
         QTest.keyClick(line, Qt.Key.Key_Return)
         if QApplication.activeModalWidget() is box:
