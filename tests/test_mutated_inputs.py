@@ -41,6 +41,9 @@ _ALIKE = str.maketrans("iIsk", "ıİſ\u212a")
         "İ1 = 3, a2 = 2, b3 = 1",
         "(1,1)=X, (1,2)=O, a3=+, b4=X",  # cells by number and by letter
         f"1 2 3\n|{'+' * 150}!\n1 2 3",  # no rule: it took for ever to see that
+        # cells of a board that is larger than the sides that are named
+        "N. 3 2 1 a1=2\nE. 2 2 1 4\nS. 1 2 3 2\nW. 2 4 b1= 2c1;1 a12=4=2 b4=1 c4=2 4 18 d4=3",
+        "\t3\t2\t1\t2\n2\t\t\t\t\n2\t\t1\t\t\n4\t\t\t\t3\n1\t\t\t\x1e4\n",  # a blank to all but `int`
     ],
 )
 def test_pasted_texts_that_were_found(text: str) -> None:

@@ -11,6 +11,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Generic, TypeVar
 
 Cell = TypeVar("Cell")
@@ -107,6 +108,7 @@ def rectangles(
     rows: Iterable[WordRow], read: Callable[[WordRow], tuple[Cell, ...] | None]
 ) -> Iterator[Rectangle[Cell]]:
     """Those of at least two rows, in order; then those that have blank lines between their rows."""
+    read = cache(read)
     kept, unread = _without_prose(tuple(rows), read)
     beside: dict[int, list[WordRow]] = {}
     for row in kept:
@@ -141,8 +143,10 @@ def _without_prose(
             continue
         for beside in (*rows[max(0, at - 1) : at], *rows[at + 1 : at + 2]):
             cells, number = read(beside), len(" ".join(beside.words).split())
+            if not cells or number >= len(words):
+                continue
             part = replace(row, words=tuple(words[:number]))
-            if cells and number < len(words) and len(read(part) or ()) == len(cells):
+            if len(read(part) or ()) == len(cells):
                 kept[at], unread[row.line] = part, " ".join(words[number:])
                 break
     return kept, unread
@@ -202,6 +206,8 @@ def one_by_one(rows: Iterable[WordRow], fewest: int) -> Iterator[WordRow]:
 
 def _is_whole(word: str, fewest: int) -> bool:
     """Whether a word is the rows of a board, all equally long, with strokes between them."""
+    if "/" not in word:
+        return False
     rows = word.rstrip(",;:?!").split("/")
     return len(rows) >= fewest and len(rows[0]) >= fewest and {*map(len, rows)} == {len(rows[0])}
 

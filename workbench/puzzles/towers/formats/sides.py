@@ -79,6 +79,8 @@ _NAMED_SIDE = re.compile(
 
 def _said(words: str, *, behind: bool = False) -> _Named | None:
     """What words before a list of clues say of it, or those `behind` it: the side that is named next to it."""
+    if not words:
+        return None
     turn = _TURN.search(words)
     bare = _VOID.sub(_blanks, _CORNER.sub(_blanks, _TURN.sub(_blanks, words)))
     found = [(match, _side(match[2].lower())) for match in _NAMED_SIDE.finditer(bare)]

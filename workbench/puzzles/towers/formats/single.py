@@ -182,4 +182,4 @@ def _is_row(size: int) -> Callable[[tuple[int, str]], bool]:
 
 def _are_clues(cells: list[str], size: int) -> bool:
     """Whether cells are empty or have numbers up to the size."""
-    return all(not cell.strip() or (cell.strip().isdecimal() and 1 <= int(cell) <= size) for cell in cells)
+    return all(not cell or (cell.isdecimal() and 1 <= int(cell) <= size) for cell in map(str.strip, cells))

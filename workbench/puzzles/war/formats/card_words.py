@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from workbench.core.loose import FRONT_ONLY, SHAPE, WordRow
 from workbench.puzzles.war.formats.cards import CARD, name_and_suit, of_match
@@ -24,16 +25,22 @@ def weight_of(hands: Sequence[Sequence[str]]) -> float:
 
 def cards_in(row: WordRow) -> tuple[str, ...] | None:
     """The cards of a row, as the format of hands writes them; None where there are other words."""
+    return _cards(row.words)
+
+
+@lru_cache(maxsize=512)
+def _cards(row: tuple[str, ...]) -> tuple[str, ...] | None:
+    """As `cards_in`; kept, since a text is asked by each way in which hands are written."""
     found = []
-    words = [word for word in row.words if word not in ARROWS]
-    if len(row.words) - len(words) == 1:
+    words = [word for word in row if word not in ARROWS]
+    if len(row) - len(words) == 1:
         return None
     if len(words) == 2 and words[0] == "." and words[1] not in _OPEN:
         words = words[1:]  # the mark of a list: a hand does not begin with one card that is open, and end there
     for word in words:
         cards = cards_in_word(word)
         if cards is None:
-            return _in_words(" ".join(row.words))
+            return _in_words(" ".join(row))
         found.extend(cards)
     return tuple(found) or None
 
