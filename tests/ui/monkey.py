@@ -5,12 +5,13 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from random import Random
 from time import monotonic
 
 from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
-from PySide6.QtGui import QGuiApplication, QWheelEvent
+from PySide6.QtGui import QGuiApplication, QPixmap, QRegion, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -69,6 +70,7 @@ NO_KEYS = Qt.KeyboardModifier.NoModifier
 HELD = (NO_KEYS, NO_KEYS, NO_KEYS, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier)
 KINDS = (QAbstractButton, QComboBox, QAbstractSpinBox, QLineEdit, QPlainTextEdit, QAbstractItemView, QSlider)
 _LOOK = 25  # seconds in which a solver has built all forms of a model that it is asked to think about
+_STATES = Qt.WidgetAttribute.WA_UnderMouse, Qt.WidgetAttribute.WA_Disabled
 ENDINGS = (".txt", ".svg", ".png", ".pdf", ".csv", "")
 
 
@@ -191,6 +193,7 @@ class Monkey:
                 if action.isEnabled():
                     action.trigger()
                     self._come_back()
+            self._draw_states()
             for menu in [one for one in QApplication.allWidgets() if isinstance(one, QMenu)]:
                 menu.popup(QPoint(0, 0))
                 self._come_back()
@@ -198,6 +201,26 @@ class Monkey:
                 used.add(_called(fresh[0]))
                 self._click(fresh[0])
                 self._come_back()
+            self._draw_states()
+
+    def _draw_states(self) -> None:
+        """Draw each part that is seen as it looks with the keyboard, under the pointer, pressed and switched off: Qt
+        keeps how a part looks in a state from the first time on."""
+        image = QPixmap(1, 1)
+        for widget in self._seen():
+            if widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+                widget.setFocus(Qt.FocusReason.TabFocusReason)
+            before = [widget.testAttribute(one) for one in _STATES]
+            for looks in product((True, False), repeat=len(_STATES)):
+                for state, on in zip(_STATES, looks, strict=True):
+                    widget.setAttribute(state, on)
+                if isinstance(widget, QAbstractButton):
+                    widget.setDown(looks[0])
+                QWidget.render(widget, image, QPoint(), QRegion(), QWidget.RenderFlag.DrawWindowBackground)
+            for state, on in zip(_STATES, before, strict=True):
+                widget.setAttribute(state, on)
+            if isinstance(widget, QAbstractButton):
+                widget.setDown(False)
 
     def _look_into(self, tab: PuzzleTab) -> None:
         """See a solver think about the board, and what its model is like."""
@@ -347,13 +370,16 @@ class Monkey:
 
     def _widgets(self) -> list[QWidget]:
         """All that can be used now."""
+        return [widget for widget in self._seen() if isinstance(widget, KINDS) and widget.isEnabled()]
+
+    def _seen(self) -> list[QWidget]:
         everything = QApplication.allWidgets()  # `findChildren` would keep a Python object of each for ever
         return [
             widget
             for top in QApplication.topLevelWidgets()
             if top.isVisible()
             for widget in (top, *(one for one in everything if top.isAncestorOf(one)))
-            if isinstance(widget, KINDS) and widget.isVisible() and widget.isEnabled()
+            if widget.isVisible()
         ]
 
     def _click_widget(self) -> str:

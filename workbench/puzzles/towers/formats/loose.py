@@ -68,7 +68,7 @@ def _with_cells(ready: Loose, sides: Reading) -> Reading:
         notes = [note for note in one.assumed.split("; ") if "smallest" not in note]  # the clues say the size
         lower = size - one.shape[0] if any("lower" in note for note in notes) else 0
         cells = {(row + lower, col): word for (row, col), word in one.cells.items()}
-        fit = all(1 <= min(cell) and max(*cell, int(word)) <= size for cell, word in cells.items())
+        fit = all(min(cell) >= 1 and max(*cell, int(word)) <= size for cell, word in cells.items())
         if fit and sides.lines.isdisjoint(one.lines):
             for (row, col), word in cells.items():
                 table[row][col] = word
