@@ -23,6 +23,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.puzzles.war.decks import random_deal
 from tests.ui.conftest import window_of
+from tests.windows_thread import unwatched
 from workbench.core import resources
 from workbench.core.document import Document
 from workbench.core.limits import Limits
@@ -98,7 +99,8 @@ def whole(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
     GarbageCollector(window)  # as the program has it: Python's own would stop the window
     window.build_rest()
     qtbot.waitUntil(lambda: len(window.tabs) == len(PUZZLES) and not window.stack.begun(PUZZLES[-1]))
-    yield window
+    with unwatched():
+        yield window
     gc.enable()
     gc.unfreeze()
 

@@ -142,10 +142,13 @@ class Path(Look):
         return Box(left, top, max(xs) - left, max(ys) - top)
 
     def hit(self, x: float, y: float) -> bool:
+        near = max(self.reach, self.stroke_width / 2 if self.stroke else 0.0)
+        box = self.box.grown(near)
+        if not (box.x <= x <= box.x + box.width and box.y <= y <= box.y + box.height):
+            return False  # at each step of the pointer all bodies are asked
         points = self.flat()
         if self.closed and self.fill is not None:
             return _inside(points, x, y)
-        near = max(self.reach, self.stroke_width / 2 if self.stroke else 0.0)
         lines = itertools.chain.from_iterable(map(itertools.pairwise, self.pieces if self.apart else (points,)))
         return any(_distance(a, b, x, y) <= near for a, b in lines)
 

@@ -22,7 +22,7 @@ from workbench.ui.board import layer
 from workbench.ui.board.board_view import BoardView
 from workbench.ui.widgets.painter import colour, paint_shapes
 
-LIGHT = load("light")
+LIGHT, DARK = load("light"), load("dark")
 LAMPS = puzzle.Lamps()
 Key = Qt.Key
 Button = Qt.MouseButton
@@ -354,6 +354,36 @@ def test_another_board_that_is_much_comes_on_show_when_it_is_whole(view: BoardVi
     assert different == [before], "it was seen in parts"
     view._let_go()
     assert view.grab().toImage() == shown[-1]
+
+
+@pytest.mark.parametrize(("across", "late"), [(50, True), (5, False)])
+def test_where_the_window_is_laid_out_anew_a_large_board_is_drawn_in_a_later_pass(
+    view: BoardView, qtbot: QtBot, across: int, late: bool
+) -> None:
+    """Until then it is the picture before, as large as the next one; the room is told once, not at each width."""
+    cells = ((col, row) for row in range(across) for col in range(across))
+    scene = Scene(across, across, tuple(Rect(col, row, 0.8, 0.8, fill="accent") for col, row in cells))
+    view.show_scene(scene, LIGHT)
+    view.repaint()
+    qtbot.waitUntil(lambda: not view._rest.isActive())
+    told: list[tuple[int, int]] = []
+    view.resized.connect(lambda: told.append(view.size().toTuple()))
+    for width in (700, 600, 500):
+        view.resize(width, 300)
+    assert told == ([] if late else [(700, 300), (600, 300), (500, 300)])
+    view.repaint()
+    assert view._picture is not None
+    assert (view._picture.width() == 500) is not late
+    qtbot.waitUntil(lambda: not view._rest.isActive() and view._picture.width() == 500)
+    assert told[-1] == (500, 300)
+    assert len(told) == (1 if late else 3)
+    shown = view.grab().toImage()
+    view._let_go()
+    assert view.grab().toImage() == shown
+    view.show_scene(scene, DARK)
+    assert (view.grab().toImage() == shown) is late
+    qtbot.waitUntil(lambda: not view._rest.isActive() and not view._late and view._coming is None)
+    assert view.grab().toImage() != shown
 
 
 def test_both_themes_are_painted(view: BoardView) -> None:

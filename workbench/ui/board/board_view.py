@@ -38,7 +38,8 @@ from workbench.ui.widgets.pieces import timer
 from workbench.ui.widgets.plain_text import show_tip
 
 _STEP = 1.25
-_MUCH, _PART = 1500, 1000  # shapes that are not painted in one frame, and those that are then
+_MUCH, _PART = 1000, 500  # shapes that are not painted in one frame, and those that are then
+_SOME = 300  # shapes that are drawn in passes of their own where the window has just laid itself out anew
 _UNSEEN = 10_000  # milliseconds that the pixels of a hidden board are kept
 _LEADS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason, Qt.FocusReason.ShortcutFocusReason)
 _PALE = "cursor/0.4"
@@ -63,7 +64,7 @@ class BoardView(QWidget):
               (once per movement), DROP; Escape ends a drag, as a KEY and without a DROP. HOVER comes when the target
               under the pointer changes. A KEY carries no target: the view does not know the puzzle's cursor.
     entered   the keyboard has come here, not by a click; whether by a key that leads here.
-    resized   another room, or seen larger or smaller.
+    resized   another room, or seen larger or smaller; of large boards told in a later pass of the event loop.
     """
 
     gestured = Signal(object)
@@ -88,7 +89,10 @@ class BoardView(QWidget):
         """How large the scene of the picture is, and where its frame lies there."""
         self._stale = True
         self._first: Box | None = None
-        self._rest = timer(self, 0, self.update, once=True)
+        self._rest = timer(self, 0, self._go_on, once=True)
+        self._late = 0
+        """What waits for a pass of its own where all of the window is laid out and painted anew: 2, that the room is
+        told; 1, that the board is drawn. Until then the picture before is shown, as large as the next one."""
         self._unseen = timer(self, _UNSEEN, self._let_go, once=True)
         self._board = Drawing()
         self._viewport = viewport or Viewport()
@@ -123,6 +127,8 @@ class BoardView(QWidget):
         """
         if scene is self._scene and theme is self._theme:
             return
+        if self._theme not in (None, theme) and work(scene.shapes) > _SOME:
+            self._late = max(1, self._late)  # all of the window is painted anew
         self._scene, self._theme = scene, theme
         self._first = None if first is None else scene.without_strip().bounds(first) or Box(0, 0, 0, 0)
         zoom = self.zoom
@@ -206,11 +212,14 @@ class BoardView(QWidget):
             painter.fillRect(self.rect(), self.palette().window())
             return
         picture = self._drawn(self._scene, self._theme)
-        if self._coming is None:
+        if self._coming is None and not self._late:
             painter.drawPixmap(0, 0, picture)
         else:
             painter.fillRect(self.rect(), colour(self._theme, "paper"))
             painter.drawPixmap(self._now(QRectF(QPointF(), picture.deviceIndependentSize())), picture, picture.rect())
+        if self._late == 1:
+            self._late = 0
+            self._rest.start()
         if self._dropping or (self._ring and self.hasFocus() and self.focusProxy() is None):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(QPen(colour(self._theme, "focus"), 6 if self._dropping else 2))
@@ -220,6 +229,8 @@ class BoardView(QWidget):
         """The picture, up to date: what has changed in it is painted anew. Where that takes several frames, it is the
         one before until then."""
         ratio, picture = self.devicePixelRatioF(), self._picture
+        if self._late and picture is not None:
+            return picture
         anew = picture is None or not self._fits or picture.devicePixelRatio() != ratio
         if not (self._stale or anew):
             assert picture is not None
@@ -282,7 +293,19 @@ class BoardView(QWidget):
         self._fits = False
         self._viewport.set_room(QRectF(self.rect()))
         super().resizeEvent(event)
-        self.resized.emit()
+        if self._picture is not None and self._scene is not None and work(self._scene.shapes) > _SOME:
+            self._late = 2
+            self._rest.start()
+        else:
+            self._late = 0
+            self.resized.emit()
+
+    def _go_on(self) -> None:
+        """The next pass of what takes several."""
+        if self._late == 2:
+            self._late = 1
+            self.resized.emit()
+        self.update()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         # after a click a ring would say nothing new; who comes back from a menu or another window finds it as it was

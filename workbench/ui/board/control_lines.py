@@ -44,6 +44,8 @@ def lines(items: Sequence[Item], widths: Sequence[int], room: int) -> list[list[
     """Which items stand in which line. Choices that belong together, a number with its − and +, and a heading with
     the buttons behind it stay together where a line holds them. No switch is left alone in the last of several lines:
     that of the line before which is beside it comes along."""
+    if sum(widths) + 3 * _GAP * len(items) <= room:  # most are; each width of a pane that is resized asks for dozens
+        return [list(range(len(items)))] if items else []
     lines: list[list[int]] = [[]]
     wide = 0  # of the last line
     for part in _parts(items, widths, room):

@@ -24,7 +24,7 @@ from workbench.ui.widgets.painter import colour, fitted, paint_shapes
 
 _SPREAD = 2  # pixels that smoothed edges reach beyond a shape
 _MUCH = 0.6  # the share of a drawing from which on painting all of it is no more work
-_AT_ONCE, _POINTS = 600, 40  # shapes that are painted within 10 ms, and points of a line that take as long as one
+_AT_ONCE, _POINTS = 500, 20  # shapes that are painted within 10 ms, and points of a line that take as long as one
 
 Below = tuple[QPixmap, Tiles]
 """Pixels that a layer lies on, and which of their tiles are new."""

@@ -207,11 +207,12 @@ class Stage(QObject):
         return ""
 
     def is_ready(self) -> bool:
-        """Do some of what the drawing of a large board takes long for; whether nothing of it is left."""
-        until = perf_counter() + _AT_ONCE
+        """Do some of what the drawing of a large board takes long for; whether nothing of it is left, nor was much."""
+        began = perf_counter()
         if self._coming[0] is not self.board:
             self._coming = self.board, self.editing.puzzle.before_scene(self.board)
-        return all(perf_counter() < until for _ in self._coming[1])
+        done = all(perf_counter() < began + _AT_ONCE for _ in self._coming[1])
+        return done and perf_counter() < began + _AT_ONCE / 4  # else the drawing has a pass of its own
 
     def scene(self) -> Scene:
         """The drawing, marks included; of the board of a game that is paused nothing."""

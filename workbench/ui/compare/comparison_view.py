@@ -111,7 +111,7 @@ class ComparisonView(QWidget):
             self._stack.addWidget(part)
         self.boards = LaneBoards(book)
         self._rows = Rows[ComparisonRow]()
-        self.table = named(TableView(self._rows, _ROWS), "comparison-table", label="Numbers of the runs")
+        self.table = named(TableView(self._rows, _ROWS, narrows=True), "comparison-table", label="Numbers of the runs")
         self.numbers = QWidget()
         """The conclusion and the table: they stand on the page of answers."""
         self.again = flat_button("", "compare-again")

@@ -49,8 +49,10 @@ class InsightTable(TableView):
         reveal_row(self, index)
 
     def _column(self, at: int, name: str, table: Table) -> Column[Row]:
-        values = [row.values[at] for row in table.rows if row.values[at] is not None]
-        known = next((one for one in values if one != AWAITED), 0 if values else None)  # numbers are awaited
+        values = (row.values[at] for row in table.rows)
+        known = next((one for one in values if one not in (None, AWAITED)), None)
+        if known is None and any(row.values[at] == AWAITED for row in table.rows):
+            known = 0  # numbers are awaited
         number = isinstance(known, int | float) and not isinstance(known, bool)
         return Column(
             str(at),

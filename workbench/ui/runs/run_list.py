@@ -259,7 +259,7 @@ class _RunTable(TableView):
     """The table: its keys are the commands'."""
 
     def __init__(self, listed: RunList, book: RunBook) -> None:
-        super().__init__(book)
+        super().__init__(book, narrows=True)
         self._listed, self._book = listed, book
         names = [column.name for column in book.columns]
         self.sortByColumn(names.index("began"), Qt.SortOrder.DescendingOrder)

@@ -34,6 +34,7 @@ from workbench.ui.widgets.letters import pixel_font, shaped, sized_font
 
 _NO_PEN = QPen(Qt.PenStyle.NoPen)
 _NO_BRUSH = QBrush(Qt.BrushStyle.NoBrush)
+_LEFT = {"start": 0.0, "middle": 0.5, "end": 1.0}  # the share of a text that lies left of where it is anchored
 _LEGIBLE = 1.0  # pixels of letters below which none are drawn: Qt ends the program over fonts of a quarter of a pixel
 
 
@@ -98,8 +99,7 @@ def _stroke(theme: Theme, ink: str, width: float, dash: tuple[float, ...], round
 
 @lru_cache(maxsize=256)
 def _hairline(theme: Theme, ink: str, pixels: int, dash: tuple[float, ...], scale: float) -> QPen:
-    line = Qt.PenStyle.SolidLine
-    pen = QPen(colour(theme, ink), pixels, line, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.MiterJoin)
+    pen = QPen(colour(theme, ink), pixels, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.MiterJoin)
     pen.setCosmetic(True)
     if dash:
         pen.setDashPattern([part * scale / pixels for part in (dash if len(dash) % 2 == 0 else dash * 2)])
@@ -111,7 +111,9 @@ def _filling(theme: Theme, ink: str) -> QBrush:
     return QBrush(colour(theme, ink))
 
 
+@lru_cache(maxsize=1024)
 def _route(path: Path) -> QPainterPath:
+    """Kept: a drawing that is painted in parts asks for what lies across several of them in each."""
     route = QPainterPath(QPointF(*path.points[0]))
     route.setFillRule(Qt.FillRule.WindingFill)  # SVG's default
     if path.smooth:
@@ -123,6 +125,11 @@ def _route(path: Path) -> QPainterPath:
     if path.closed:
         route.closeSubpath()
     return route
+
+
+@lru_cache(maxsize=512)
+def _lines(points: tuple[tuple[float, float], ...]) -> list[QPointF]:
+    return [QPointF(x, y) for x, y in points]
 
 
 def _polygon(points: Sequence[tuple[float, float]]) -> QPolygonF:
@@ -186,10 +193,9 @@ class _Pen:
             if shape.crisp and self.batched:
                 self._crisp(shape)
             elif shape.apart:
-                painter.drawLines([QPointF(x, y) for x, y in shape.points])
+                painter.drawLines(_lines(shape.points))
             elif len(shape.points) == 2:
-                start, end = (self._snap(x, y, pixels) if pixels else QPointF(x, y) for x, y in shape.points)
-                painter.drawLine(start, end)
+                painter.drawLine(*(self._snap(x, y, pixels) if pixels else QPointF(x, y) for x, y in shape.points))
             else:
                 painter.drawPath(_route(shape))
 
@@ -268,13 +274,9 @@ class _Pen:
 
     def _plain(self, text: Text) -> None:
         assert text.fill is not None
-        size = text.size * self.scale
         device = self.painter.device()
-        font = sized_font(size * 72 / max(device.logicalDpiY(), 1), text.bold)
-        x = text.x * self.scale
-        if text.anchor != "start":
-            width = QFontMetricsF(font, device).horizontalAdvance(text.text)
-            x -= width if text.anchor == "end" else width / 2
+        font = sized_font(text.size * self.scale * 72 / max(device.logicalDpiY(), 1), text.bold)
+        x = text.x * self.scale - _LEFT[text.anchor] * QFontMetricsF(font, device).horizontalAdvance(text.text)
         self.painter.scale(1 / self.scale, 1 / self.scale)
         self.painter.setFont(font)
         self.painter.setPen(colour(self.theme, text.fill))
@@ -286,9 +288,7 @@ class _Pen:
         big = 100.0
         font = pixel_font(round(big), text.bold)
         route = QPainterPath()
-        width = QFontMetricsF(font).horizontalAdvance(text.text)
-        left = {"start": 0.0, "middle": -width / 2, "end": -width}[text.anchor]
-        route.addText(left, 0, font, text.text)
+        route.addText(-_LEFT[text.anchor] * QFontMetricsF(font).horizontalAdvance(text.text), 0, font, text.text)
         painter, share = self.painter, text.size / big
         painter.save()
         painter.translate(text.x, text.y + BASELINE * text.size)

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QAbstractItemView, QMenu, QTableView
 from workbench.core.wording import csv_text
 from workbench.render.theme import Theme
 from workbench.ui.widgets.pieces import ROW, plain_rows
-from workbench.ui.widgets.table_rows import Column, Index, Rows, SortedRows
+from workbench.ui.widgets.table_rows import Column, Index, NarrowedRows, Rows, SortedRows
 
 _MEASURED = 2_000  # rows from which on widths are found from some of them, evenly spread
 _FEW = 200  # rows up to which widths are found anew with each row that comes
@@ -42,8 +42,9 @@ class TableView(QTableView):
 
     chosen = Signal(object)  # a row's value, or what a table makes of it
 
-    def __init__(self, rows: Rows[Any] | None = None, most: int | None = None) -> None:
-        """most: rows that are seen without scrolling; the table is no higher than its rows. None: it fills its room."""
+    def __init__(self, rows: Rows[Any] | None = None, most: int | None = None, *, narrows: bool = False) -> None:
+        """most: rows that are seen without scrolling; the table is no higher than its rows. None: it fills its room.
+        narrows: whether `narrow` is called."""
         super().__init__()
         self._most = most
         self._needs: tuple[list[int], list[int]] = [], []  # pixels of each column: with its heading's arrow, without
@@ -52,7 +53,7 @@ class TableView(QTableView):
         self._alike: set[int] = set()  # columns that tell no rows apart, and are there to do so
         self._needed: set[int] = set()  # spare columns without which rows look alike: they do not go
         self._resizing = False
-        self._sorted = SortedRows(self)
+        self._sorted = NarrowedRows(self) if narrows else SortedRows(self)
         self._sorted.setDynamicSortFilter(True)
         self._sorted.sort(-1)
         plain_rows(self)
@@ -124,6 +125,7 @@ class TableView(QTableView):
 
     def narrow(self, accepts: Callable[[Any], bool] | None) -> None:
         """Show only the rows that are accepted."""
+        assert isinstance(self._sorted, NarrowedRows)
         if accepts is not None or self._sorted.accepts is not None:
             self.selectionModel().blockSignals(True)  # a row that goes out of sight is not chosen by a person
             self._sorted.beginFilterChange()
@@ -139,8 +141,10 @@ class TableView(QTableView):
     def set_stale(self, stale: bool) -> None:
         """Whether the rows are out of date; of a table that is off they are paler still."""
         muted = self.palette().color(QPalette.ColorRole.PlaceholderText)
-        self.model_rows.faded = muted if stale and self.isEnabled() else None
-        self.model_rows.refresh_all()
+        faded = muted if stale and self.isEnabled() else None
+        if faded != self.model_rows.faded:
+            self.model_rows.faded = faded
+            self.model_rows.refresh_all()
 
     def set_theme(self, theme: Theme) -> None:
         """All colours are the palette's."""

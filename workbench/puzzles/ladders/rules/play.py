@@ -60,20 +60,25 @@ def reached(board: Board) -> dict[int, int]:
 
 def stuck(board: Board) -> tuple[int, ...]:
     """The squares that a game can come to and from which the goal is out of reach: with one, games last for ever."""
-    ends = landings(board)
-    visited = sorted(reached(board))
+    goal, ends = board.rules.squares, landings(board)
+    nexts: dict[int, set[int]] = {}
+    edge = [board.rules.start]
+    while edge:
+        square = edge.pop()
+        if square not in nexts:
+            nexts[square] = _nexts(board, square, ends) if square != goal else set()
+            edge += nexts[square]
     before: dict[int, list[int]] = {}
-    for square in visited:
-        if square != board.rules.squares:
-            for there in _nexts(board, square, ends):
-                before.setdefault(there, []).append(square)
-    saved, edge = {board.rules.squares}, [board.rules.squares]
+    for square, others in nexts.items():
+        for there in others:
+            before.setdefault(there, []).append(square)
+    saved, edge = {goal}, [goal]
     while edge:
         for square in before.get(edge.pop(), ()):
             if square not in saved:
                 saved.add(square)
                 edge.append(square)
-    return tuple(square for square in visited if square not in saved)
+    return tuple(sorted(nexts.keys() - saved))
 
 
 def _nexts(board: Board, square: int, ends: Mapping[int, int]) -> set[int]:

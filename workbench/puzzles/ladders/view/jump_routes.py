@@ -9,6 +9,7 @@ their pairs.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -52,23 +53,31 @@ class Route:
 @lru_cache(maxsize=128)
 def routes(squares: int, jumps: tuple[Jump, ...]) -> tuple[Route, ...]:
     """A route for each jump that leads anywhere."""
-    drawn = [jump for jump in jumps if _leads(squares, jump)]
-    ways = dict.fromkeys(drawn, 0)
-    lying = _lying(squares, drawn, ways)
+    if not _settled(squares, jumps):
+        deque(choose(squares, jumps), maxlen=0)
+    return _dressed(squares, _settled(squares, jumps)[0])
+
+
+def choose(squares: int, jumps: tuple[Jump, ...]) -> Iterator[None]:
+    """Choose the ways of jumps, a little at a time: then `routes` has little to do."""
+    ways = dict.fromkeys((jump for jump in jumps if _leads(squares, jump)), 0)
+    for jump in ways:
+        _stamp(squares, jump, 0)
+        yield
+    lying = _lying(squares, ways, ways)
     for _ in range(3):
-        for jump in drawn:
+        for jump in ways:
             lying[_stamp(squares, jump, ways[jump])] -= _BODY
             ways[jump] = _best(squares, jump, lying)
             lying[_stamp(squares, jump, ways[jump])] += _BODY
-    return _dressed(squares, ways)
-
-
-def choose(squares: int, jumps: Iterable[Jump]) -> Iterator[None]:
-    """Reckon the ways of one jump after the other: then `routes` has the half to do."""
-    for jump in jumps:
-        if _leads(squares, jump):
-            _stamp(squares, jump, 0)
             yield
+    _settled(squares, jumps).append(ways)
+
+
+@lru_cache(maxsize=128)
+def _settled(squares: int, jumps: tuple[Jump, ...]) -> list[Mapping[Jump, int]]:
+    """The ways of such jumps, once they are chosen: a list of one."""
+    return []
 
 
 @lru_cache(maxsize=128)
