@@ -374,16 +374,18 @@ def test_where_the_window_is_laid_out_anew_a_large_board_is_drawn_in_a_later_pas
     view.repaint()
     assert view._picture is not None
     assert (view._picture.width() == 500) is not late
-    qtbot.waitUntil(lambda: not view._rest.isActive() and view._picture.width() == 500)
+    qtbot.waitUntil(lambda: not view._rest.isActive() and view._picture is not None and view._picture.width() == 500)
     assert told[-1] == (500, 300)
     assert len(told) == (1 if late else 3)
     shown = view.grab().toImage()
     view._let_go()
     assert view.grab().toImage() == shown
+    cell = view._viewport.to_pixels(0.4, 0.4).toPoint()
+    assert shown.pixelColor(cell) == colour(LIGHT, "accent")
     view.show_scene(scene, DARK)
-    assert (view.grab().toImage() == shown) is late
+    assert (view.grab().toImage().pixelColor(cell) == shown.pixelColor(cell)) is late
     qtbot.waitUntil(lambda: not view._rest.isActive() and not view._late and view._coming is None)
-    assert view.grab().toImage() != shown
+    assert view.grab().toImage().pixelColor(cell) == colour(DARK, "accent")
 
 
 def test_both_themes_are_painted(view: BoardView) -> None:
