@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import shiboken6
 from PySide6.QtCore import QObject
 
 Told = Callable[[str, str], None]
@@ -28,7 +29,9 @@ class _Life(weakref.ref[Any]):
 def watch(told: Told, but_on: int | None = None) -> None:
     """Tell of all from now on, but for what is done on the thread `but_on`: a window makes thousands of objects."""
     of_qt: Any = type(QObject)
+    library: Any = shiboken6
     make_class, make_object, thread = of_qt.__init__, type.__call__, threading.get_ident
+    delete = library.delete
     lives: dict[int, _Life] = {}
 
     def on_class(made: type, *given: object) -> None:
@@ -45,12 +48,17 @@ def watch(told: Told, but_on: int | None = None) -> None:
         lives[id(life)] = life
         return one
 
+    def on_delete(one: Any) -> None:
+        if thread() != but_on:
+            told("ends", type(one).__name__)
+        delete(one)
+
     def on_end(life: Any) -> None:
         del lives[id(life)]
         if thread() != but_on:
             told("ends", life.made.__name__)
 
-    of_qt.__init__, of_qt.__call__ = on_class, on_object
+    of_qt.__init__, of_qt.__call__, library.delete = on_class, on_object, on_delete
 
 
 offences: list[str] = []

@@ -6,12 +6,14 @@ import re
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+import shiboken6
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
@@ -65,16 +67,18 @@ def test_who_watches_threads_sees_an_offender(tmp_path: Path) -> None:
     ]
 
 
-def test_a_test_would_fail_for_an_object_on_another_thread() -> None:
-    thread = threading.Thread(target=QObject, name="offender")
+@pytest.mark.parametrize(
+    ("offend", "told"),
+    [(QObject, ["objects", "ends"]), (partial(shiboken6.delete, QObject()), ["ends"])],
+    ids=["made", "deleted"],
+)
+def test_a_test_would_fail_for_an_object_on_another_thread(offend: Callable[[], object], told: list[str]) -> None:
+    thread = threading.Thread(target=offend, name="offender")
     thread.start()
     thread.join()
     found = windows_thread.offences.copy()
     windows_thread.offences.clear()
-    assert [line.splitlines()[0] for line in found] == [
-        "objects of Qt on another thread: QObject",
-        "ends of Qt on another thread: QObject",
-    ]
+    assert [line.splitlines()[0] for line in found] == [f"{what} of Qt on another thread: QObject" for what in told]
     assert "threading.py" in found[0]
 
 
