@@ -123,8 +123,9 @@ class Seen:
         view = shown.comparison.lines.plot if state == "compared" else shown.plot.plot
         assert isinstance(view, QGraphicsView)
         seen = view.viewport().visibleRegion().boundingRect().height()
-        low = LOWEST if state == "compared" else LEAST - 80  # boards of those that are compared stand below it
-        least = LEAST - 2 if self.window.height() >= 768 else low
+        least = LEAST - 2 if self.window.height() >= 768 else LEAST - 80
+        if state == "compared":  # its boards stand below it, and how the race stands takes what it needs
+            least = LOWEST
         if state in EMPTY:
             if view.isVisible():
                 self.wrong.append(f"{state}: an empty plot")
