@@ -181,7 +181,7 @@ class Monkey:
             tab, used, before = self.tab, set[str](), self.tab.document
             if tab.puzzle.slug == "ladders":
                 tab.open_document(Document(tab.puzzle, _full_board(self.rng)))
-                self._rest()
+                self._until_drawn(tab)
             self.window.documents.open_sample(
                 max(resources.samples(tab.puzzle.slug), key=lambda one: one.stat().st_size)
             )
@@ -221,6 +221,12 @@ class Monkey:
                 widget.setAttribute(state, on)
             if isinstance(widget, QAbstractButton):
                 widget.setDown(False)
+
+    def _until_drawn(self, tab: PuzzleTab) -> None:
+        """Wait until a large board, which is drawn in passes, is on show."""
+        before, end = tab.pane.redraws, monotonic() + _LOOK
+        while monotonic() < end and (tab.pane.redraws == before or tab.pane.board_view.unfinished):
+            QTest.qWait(100)
 
     def _look_into(self, tab: PuzzleTab) -> None:
         """See a solver think about the board, and what its model is like."""

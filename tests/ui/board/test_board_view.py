@@ -365,7 +365,7 @@ def test_where_the_window_is_laid_out_anew_a_large_board_is_drawn_in_a_later_pas
     scene = Scene(across, across, tuple(Rect(col, row, 0.8, 0.8, fill="accent") for col, row in cells))
     view.show_scene(scene, LIGHT)
     view.repaint()
-    qtbot.waitUntil(lambda: not view._rest.isActive())
+    qtbot.waitUntil(lambda: not view.unfinished)
     told: list[tuple[int, int]] = []
     view.resized.connect(lambda: told.append(view.size().toTuple()))
     for width in (700, 600, 500):
@@ -384,7 +384,7 @@ def test_where_the_window_is_laid_out_anew_a_large_board_is_drawn_in_a_later_pas
     assert shown.pixelColor(cell) == colour(LIGHT, "accent")
     view.show_scene(scene, DARK)
     assert (view.grab().toImage().pixelColor(cell) == shown.pixelColor(cell)) is late
-    qtbot.waitUntil(lambda: not view._rest.isActive() and not view._late and view._coming is None)
+    qtbot.waitUntil(lambda: not view.unfinished)
     assert view.grab().toImage().pixelColor(cell) == colour(DARK, "accent")
 
 

@@ -115,6 +115,11 @@ class BoardView(QWidget):
         return self._scene
 
     @property
+    def unfinished(self) -> bool:
+        """Whether what is to be shown waits for a later pass."""
+        return self._stale or self._rest.isActive()
+
+    @property
     def zoom(self) -> float:
         """1 shows the whole board."""
         return self._viewport.zoom
