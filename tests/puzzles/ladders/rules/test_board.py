@@ -175,6 +175,8 @@ def test_jumps_are_counted_by_where_they_lead() -> None:
 def test_bouncing_on_to_a_source_takes_its_jump() -> None:
     rules = Rules(10, die=4, overshoot=Overshoot.BOUNCE)
     assert 2 in reached(board("9>2", rules))
+    # of the largest throw alone
+    assert reached(board("1>3 2>3 3>1", Rules(4, die=2, overshoot=Overshoot.BOUNCE))) == {0: 0, 3: 1, 4: 2, 1: 2}
     assert stuck(board("7>1 8>1 9>1", Rules(10, die=3, overshoot=Overshoot.BOUNCE))) == (0, 1, 2, 3, 4, 5, 6)
 
 
