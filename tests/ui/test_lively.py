@@ -139,7 +139,7 @@ def test_nothing_holds_the_window_for_50_ms(qtbot: QtBot, whole: MainWindow, sol
     """Each sample, each tab, each theme; all that just after another theme, too; and while two solves run."""
     held = list[str]()
     if solving:
-        begin(qtbot, whole, "dicdacdoe", "find", {"engine": "model"})
+        begin(qtbot, whole, "dicdacdoe", "find", {"formulation": "notebook"})
         begin(qtbot, whole, "towers", "generate", {})
     for puzzle in PUZZLES:
         acts: list[Callable[[], object]] = [partial(whole.show_puzzle, puzzle), whole.appearance.switch]
