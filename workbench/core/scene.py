@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from workbench.core.grid import Target
@@ -127,6 +127,15 @@ class Path(Look):
     reach: float = 0.0
     crisp: bool = False
     apart: bool = False
+    _box: Box | None = field(default=None, init=False, repr=False, compare=False)
+    _hash: int | None = field(default=None, init=False, repr=False, compare=False)
+
+    def __hash__(self) -> int:
+        """Found once: what is kept of a shape of a hundred points is asked for at each frame."""
+        if self._hash is None:
+            object.__setattr__(self, "_hash", hash((self.points, self.stroke_width, self.closed)))
+        assert self._hash is not None
+        return self._hash
 
     @property
     def pieces(self) -> list[tuple[Point, ...]]:
@@ -136,16 +145,20 @@ class Path(Look):
 
     @property
     def box(self) -> Box:
-        """The bounding box of all points, control points included."""
-        xs, ys = zip(*self.points, strict=True)
-        left, top = min(xs), min(ys)
-        return Box(left, top, max(xs) - left, max(ys) - top)
+        """The bounding box of all points, control points included. Found once: at each step of the pointer all bodies
+        are asked."""
+        if self._box is None:
+            xs, ys = zip(*self.points, strict=True)
+            left, top = min(xs), min(ys)
+            object.__setattr__(self, "_box", Box(left, top, max(xs) - left, max(ys) - top))
+        assert self._box is not None
+        return self._box
 
     def hit(self, x: float, y: float) -> bool:
         near = max(self.reach, self.stroke_width / 2 if self.stroke else 0.0)
-        box = self.box.grown(near)
-        if not (box.x <= x <= box.x + box.width and box.y <= y <= box.y + box.height):
-            return False  # at each step of the pointer all bodies are asked
+        box = self.box
+        if not (box.x - near <= x <= box.x + box.width + near and box.y - near <= y <= box.y + box.height + near):
+            return False
         points = self.flat()
         if self.closed and self.fill is not None:
             return _inside(points, x, y)

@@ -404,10 +404,9 @@ class ControlBar(QScrollArea):
                 write(self._ruler_words, item, self._theme)
                 self._sizes[key] = size_of(self._ruler_words)
             return self._broken(item, self._sizes[key], room)
-        if item.form is Form.FIELD and item.other:
-            item = replace(item, form=Form.BUTTON)
-        if item.form is Form.PARAGRAPH:
-            key = (item.form,)
+        form = Form.BUTTON if item.form is Form.FIELD and item.other else item.form
+        if form is Form.PARAGRAPH:
+            key = (form,)
             if key not in self._sizes:
                 ruler = Paragraph(self._inside)
                 ruler.lines = self._lines
@@ -416,12 +415,13 @@ class ControlBar(QScrollArea):
                 self._sizes[key] = size_of(ruler)
                 discard([ruler])
             return QSize(room, self._sizes[key].height())
-        if item.form is Form.FIELD:
-            return QSize(int(_WRITTEN * room), self._measured_control(replace(item, form=Form.BUTTON)).height())
+        if form is Form.FIELD:
+            high = self._measured_control(item, Form.BUTTON, item.words, on=item.on).height()
+            return QSize(int(_WRITTEN * room), high)
         size = QSize()
         for words in (item.words, *item.other):
-            for on in (False, True) if item.form is Form.CHOICE else (item.on,):
-                size = size.expandedTo(self._measured_control(replace(item, words=words, on=on)))
+            for on in (False, True) if form is Form.CHOICE else (item.on,):
+                size = size.expandedTo(self._measured_control(item, form, words, on=on))
         return size
 
     def _broken(self, words: ControlText, size: QSize, room: int) -> QSize:
@@ -434,12 +434,13 @@ class ControlBar(QScrollArea):
         taken = -(-high // metrics.lineSpacing())
         return QSize(room, (taken if self._letters is not None else min(taken, _LARGE_LINES)) * metrics.lineSpacing())
 
-    def _measured_control(self, control: Control) -> QSize:
-        key = (control.words, control.form, control.on, control.role, bool(control.icon))
+    def _measured_control(self, control: Control, form: Form, words: str, *, on: bool) -> QSize:
+        """How large a control would be with such words and in such a form."""
+        key = (words, form, on, control.role, bool(control.icon))
         if key not in self._sizes:
             if len(self._sizes) > _KEPT:
                 self._sizes.clear()
-            ruler = self._ruler[control.form]
-            self._dress(ruler, control)
+            ruler = self._ruler[form]
+            self._dress(ruler, replace(control, form=form, words=words, on=on))
             self._sizes[key] = size_of(ruler)
         return self._sizes[key]

@@ -59,8 +59,10 @@ def test_a_large_board_is_made_ready_a_jump_at_a_time() -> None:
     ends = Random(3).sample(range(1, 400), 100)
     large = Board(Rules(400), tuple(Jump(*pair) for pair in sorted(zip(ends[::2], ends[1::2], strict=True))))
     assert not [*LADDERS.before_scene(board(CLASSIC))]
-    assert len([*LADDERS.before_scene(large)]) == 5 * len(large.jumps)  # its stamp, its way three times, its shapes
-    parts = routes, body, head, jump_routes._choices
+    assert (
+        len([*LADDERS.before_scene(large)]) == 6 * len(large.jumps) + 1
+    )
+    parts = routes, body, head, jump_routes._choices, numbers.middle
     known = [part.cache_info().misses for part in parts]
     draw(large)
     assert [part.cache_info().misses for part in parts] == known  # nothing of them is left to do
@@ -339,6 +341,6 @@ def test_where_squares_are_small_every_fifth_has_a_number() -> None:
 
 
 def test_what_is_kept_of_jumps_is_that_of_a_board_as_full_as_any() -> None:
-    for cache in (body, head, jump_routes._route, jump_routes._choices, jump_routes._stamp, numbers._middle):
+    for cache in (body, head, jump_routes._route, jump_routes._choices, jump_routes._stamp, numbers.middle):
         kept = cache.cache_info().maxsize
         assert kept == MOST_SQUARES  # no two jumps begin on one

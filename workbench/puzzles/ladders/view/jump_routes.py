@@ -55,11 +55,11 @@ def routes(squares: int, jumps: tuple[Jump, ...]) -> tuple[Route, ...]:
     """A route for each jump that leads anywhere."""
     if not _settled(squares, jumps):
         deque(choose(squares, jumps), maxlen=0)
-    return _dressed(squares, _settled(squares, jumps)[0])
+    return _settled(squares, jumps)[0]
 
 
 def choose(squares: int, jumps: tuple[Jump, ...]) -> Iterator[None]:
-    """Choose the ways of jumps, a little at a time: then `routes` has little to do."""
+    """Choose the ways and skins of jumps, a little at a time: then `routes` has nothing to do."""
     ways = dict.fromkeys((jump for jump in jumps if _leads(squares, jump)), 0)
     for jump in ways:
         _stamp(squares, jump, 0)
@@ -71,12 +71,16 @@ def choose(squares: int, jumps: tuple[Jump, ...]) -> Iterator[None]:
             ways[jump] = _best(squares, jump, lying)
             lying[_stamp(squares, jump, ways[jump])] += _BODY
             yield
-    _settled(squares, jumps).append(ways)
+    found, worn = list[Route](), np.zeros((SKINS, _plane_size(squares)), dtype=np.int64)
+    for jump, way in ways.items():
+        found.append(_dressed(squares, jump, way, worn))
+        yield
+    _settled(squares, jumps).append(tuple(found))
 
 
 @lru_cache(maxsize=128)
-def _settled(squares: int, jumps: tuple[Jump, ...]) -> list[Mapping[Jump, int]]:
-    """The ways of such jumps, once they are chosen: a list of one."""
+def _settled(squares: int, jumps: tuple[Jump, ...]) -> list[tuple[Route, ...]]:
+    """The routes of such jumps, once they are chosen: a list of one."""
     return []
 
 
@@ -89,8 +93,11 @@ def moving_routes(squares: int, before: tuple[Jump, ...], taken: Jump | None, he
         return others
     ways = {route.jump: route.way for route in others}
     way = _best(squares, held, _lying(squares, [*before, held], ways))
-    *_, last = _dressed(squares, {**ways, held: way})
-    return (*others, last)
+    worn = np.zeros((SKINS, _plane_size(squares)), dtype=np.int64)
+    for route in others:
+        if route.jump.is_snake:
+            worn[route.skin][_stamp(squares, route.jump, route.way)] += 1
+    return (*others, _dressed(squares, held, way, worn))
 
 
 def _leads(squares: int, jump: Jump) -> bool:
@@ -98,17 +105,14 @@ def _leads(squares: int, jump: Jump) -> bool:
     return centre(squares, jump.source) != centre(squares, jump.target)
 
 
-def _dressed(squares: int, ways: Mapping[Jump, int]) -> tuple[Route, ...]:
-    """The routes that jumps take, each in the skin that least of the snakes that lie on it have; of equal ones the
-    first, counted from the jump's source on."""
-    lying, found = np.zeros((SKINS, _plane_size(squares)), dtype=np.int64), list[Route]()
-    for jump, way in ways.items():
-        crossed = lying[:, _choices(squares, jump)[0][way]].sum(axis=1)
-        skin = min(range(SKINS), key=lambda skin: (crossed[skin], (skin - jump.source) % SKINS))
-        if jump.is_snake:
-            lying[skin][_stamp(squares, jump, way)] += 1
-        found.append(replace(_route(squares, jump, way), skin=skin))
-    return tuple(found)
+def _dressed(squares: int, jump: Jump, way: int, worn: Plane) -> Route:
+    """The route of a jump in the skin that least of the snakes that lie on it have; of equal ones the first, counted
+    from the jump's source on. `worn`: for each skin where snakes lie that have it; of a snake it is noted there."""
+    crossed = worn[:, _choices(squares, jump)[0][way]].sum(axis=1)
+    skin = min(range(SKINS), key=lambda skin: (crossed[skin], (skin - jump.source) % SKINS))
+    if jump.is_snake:
+        worn[skin][_stamp(squares, jump, way)] += 1
+    return replace(_route(squares, jump, way), skin=skin)
 
 
 @lru_cache(maxsize=MOST_SQUARES)

@@ -83,7 +83,7 @@ def _covered(squares: int, ways: Sequence[Route]) -> npt.NDArray[np.bool_]:
     """The grains that bodies lie on, roughly: rows of columns."""
     width, height = geometry.size(squares)
     found = np.zeros((int(_GRAINS * height) + 1, int(_GRAINS * width) + 1), dtype=np.bool_)
-    for down, across in map(_middle, ways):
+    for down, across in map(middle, ways):
         found[down, across] = True
     for _ in "xy":
         for _ in range(_HALF_WIDTH):
@@ -93,7 +93,7 @@ def _covered(squares: int, ways: Sequence[Route]) -> npt.NDArray[np.bool_]:
 
 
 @lru_cache(maxsize=MOST_SQUARES)
-def _middle(route: Route) -> npt.NDArray[np.int16]:
+def middle(route: Route) -> npt.NDArray[np.int16]:
     """The grains that the middle line of a body goes through, shape (2, n): how far down, how far to the right."""
     points = np.array(route.points)  # little more than a tenth of a square apart
     between = (points[1:] + points[:-1]) / 2

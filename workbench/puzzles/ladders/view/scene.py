@@ -23,7 +23,7 @@ from workbench.puzzles.ladders.view.geometry import MARGIN, START_ROOM, square_t
 from workbench.puzzles.ladders.view.jump_routes import Route, choose, moving_routes, routes
 from workbench.puzzles.ladders.view.jump_shapes import body, head, spoken
 from workbench.puzzles.ladders.view.moving_piece import pieces
-from workbench.puzzles.ladders.view.numbers import moves_text, numbers
+from workbench.puzzles.ladders.view.numbers import middle, moves_text, numbers
 from workbench.render import grid_shapes
 
 _WAYS = ("up", "down", "left", "right")
@@ -31,12 +31,14 @@ _MANY = 40  # jumps that take longer than a frame
 
 
 def before_scene(board: Board) -> Iterator[None]:
-    """How many jumps lie, and what they look like."""
+    """How many jumps lie, and what they look like, and what is written below."""
     if len(board.jumps) > _MANY:
         yield from choose(board.rules.squares, board.jumps)
         for route in routes(board.rules.squares, board.jumps):
+            body(route), head(route), middle(route)
             yield
-            body(route), head(route)
+        expected(board)
+        yield
 
 
 def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
