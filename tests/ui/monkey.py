@@ -9,6 +9,7 @@ from itertools import product
 from pathlib import Path
 from random import Random
 from time import monotonic
+from typing import Any
 
 from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QPixmap, QRegion, QWheelEvent
@@ -28,6 +29,7 @@ from PySide6.QtWidgets import (
 )
 
 from tests.contract import values_of
+from tests.drawn.questions import draw_board
 from tests.ui.column import cards
 from tests.ui.conftest import Answers
 from tests.ui.parts import part
@@ -69,6 +71,7 @@ BUTTONS = (Qt.MouseButton.LeftButton, Qt.MouseButton.LeftButton, Qt.MouseButton.
 NO_KEYS = Qt.KeyboardModifier.NoModifier
 HELD = (NO_KEYS, NO_KEYS, NO_KEYS, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier)
 KINDS = (QAbstractButton, QComboBox, QAbstractSpinBox, QLineEdit, QPlainTextEdit, QAbstractItemView, QSlider)
+_FULL, _BOARDS = 3, 60  # boards of Ladders with all jumps there is room for, and boards of each puzzle
 _LOOK = 25  # seconds in which a solver has built all forms of a model that it is asked to think about
 _STATES = Qt.WidgetAttribute.WA_UnderMouse, Qt.WidgetAttribute.WA_Disabled
 ENDINGS = (".txt", ".svg", ".png", ".pdf", ".csv", "")
@@ -172,16 +175,16 @@ class Monkey:
     def see_everything(self) -> None:
         """Bring up once whatever there is: on each tab every task is started, every action taken, every menu opened,
         every part used that is seen or comes to be seen. What is loaded and styled the first time it is shown is there
-        from then on, and so is what is kept of drawings, as much as the fullest board of Ladders needs, and what Python
-        does not give back of the memory that the largest models took for a while."""
+        from then on, and so is what is kept of drawings and reasoning, and what Python does not give back of the memory
+        that the largest models took for a while."""
         for module in {module for puzzle in self.window.puzzles for module in puzzle.kernels}:
             importlib.import_module(module).prepare()
         for index in range(self.window.head.bar.count()):
             self._click_tab(index)
+            self._see_boards(self.tab)
+        for index in range(self.window.head.bar.count()):
+            self._click_tab(index)
             tab, used, before = self.tab, set[str](), self.tab.document
-            if tab.puzzle.slug == "ladders":
-                tab.open_document(Document(tab.puzzle, _full_board(self.rng)))
-                self._until_drawn(tab)
             self.window.documents.open_sample(
                 max(resources.samples(tab.puzzle.slug), key=lambda one: one.stat().st_size)
             )
@@ -222,11 +225,20 @@ class Monkey:
             if isinstance(widget, QAbstractButton):
                 widget.setDown(False)
 
-    def _until_drawn(self, tab: PuzzleTab) -> None:
-        """Wait until a large board, which is drawn in passes, is on show."""
+    def _see_boards(self, tab: PuzzleTab) -> None:
+        """So many that all is kept that ever will be of drawings and reasoning: it has a fixed size."""
+        questions = importlib.import_module(f"tests.puzzles.{tab.puzzle.slug}.questions").QUESTIONS
+        full = [_full_board(self.rng) for _ in range(_FULL)] if tab.puzzle.slug == "ladders" else []
+        for board in (*full, *(draw_board(questions, self.rng) for _ in range(_BOARDS))):
+            self._see_board(tab, board)
+            self._quick()
+
+    def _see_board(self, tab: PuzzleTab, board: Any) -> None:
+        """Open a board and wait until it is on show: a large one is drawn in passes."""
         before, end = tab.pane.redraws, monotonic() + _LOOK
+        tab.open_document(Document(tab.puzzle, board))
         while monotonic() < end and (tab.pane.redraws == before or tab.pane.board_view.unfinished):
-            QTest.qWait(100)
+            QTest.qWait(20)
 
     def _look_into(self, tab: PuzzleTab) -> None:
         """See a solver think about the board, and what its model is like."""

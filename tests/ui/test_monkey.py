@@ -137,6 +137,7 @@ def _tidy(window: MainWindow, whims: Whims) -> None:
             one.close()
     for tab in window.tabs.values():
         tab.book.dismiss(*tab.book.rows)
+        tab.book.dismissed.clear()
         tab.open_document(Document(tab.puzzle, tab.puzzle.new_board(defaults(tab.puzzle.options))))
     whims.leaving = False
 
