@@ -59,9 +59,7 @@ def test_a_large_board_is_made_ready_a_jump_at_a_time() -> None:
     ends = Random(3).sample(range(1, 400), 100)
     large = Board(Rules(400), tuple(Jump(*pair) for pair in sorted(zip(ends[::2], ends[1::2], strict=True))))
     assert not [*LADDERS.before_scene(board(CLASSIC))]
-    assert (
-        len([*LADDERS.before_scene(large)]) == 6 * len(large.jumps) + 1
-    )
+    assert len([*LADDERS.before_scene(large)]) == 6 * len(large.jumps) + 1
     parts = routes, body, head, jump_routes._choices, numbers.middle
     known = [part.cache_info().misses for part in parts]
     draw(large)
