@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from workbench.core.highlight import highlighted
@@ -100,3 +102,13 @@ def test_broad_blank_edges_become_as_the_narrowest() -> None:
     assert (cell.x, cell.y, disc.cx, line.points, word.x) == (11, 10, 21, ((11, 12), (51, 12)), 31)
     assert scene.trimmed() == scene
     assert Scene(9, 9, shapes[:2], "nothing is seen").trimmed().width == 9
+
+
+def test_what_is_found_once_of_a_path_is_that_of_its_own_points() -> None:
+    path = Path(((0.0, 0.0), (1.0, 2.0)), stroke="ink")
+    assert (path.box, hash(path)) == (Box(0, 0, 1, 2), hash(replace(path)))
+    moved = replace(path, points=((3.0, 1.0), (5.0, 2.0)))
+    assert moved.box == Box(3, 1, 2, 1)
+    assert moved.hit(4, 1.5)
+    assert not moved.hit(0.5, 1)
+    assert len({path, replace(path), moved, replace(path, stroke="line")}) == 3

@@ -22,7 +22,7 @@ from workbench.puzzles.ladders.analysis.single_games import game
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.rules.board import MOST_SQUARES, Board, Jump, Overshoot, Rules
 from workbench.puzzles.ladders.view import drag, geometry, jump_routes, numbers
-from workbench.puzzles.ladders.view.jump_routes import routes
+from workbench.puzzles.ladders.view.jump_routes import moving_routes, routes
 from workbench.puzzles.ladders.view.jump_shapes import body, head
 from workbench.puzzles.ladders.view.numbers import moves_text
 
@@ -64,6 +64,18 @@ def test_a_large_board_is_made_ready_a_jump_at_a_time() -> None:
     known = [part.cache_info().misses for part in parts]
     draw(large)
     assert [part.cache_info().misses for part in parts] == known  # nothing of them is left to do
+
+
+def test_a_snake_that_is_carried_differs_from_the_one_it_crosses_and_no_other_changes() -> None:
+    taken, crossed, other = jumps = board("81>10 91>1 94>92", Rules(100)).jumps
+    lying = {route.jump: route for route in routes(100, jumps)}
+    for square in (77, 82, 97):
+        held = Jump(square, 10)
+        (alone,) = routes(100, (held,))
+        *others, carried = moving_routes(100, jumps, taken, held)
+        assert others == [lying[crossed], lying[other]]
+        assert carried.jump == held
+        assert carried.skin != lying[crossed].skin == alone.skin
 
 
 @pytest.mark.parametrize("squares", [4, 7, 14, 36, 100])
