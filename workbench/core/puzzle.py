@@ -281,7 +281,7 @@ class Puzzle(WithText[Board]):
     def scene(self, board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
         """The drawing of a board. The same function serves the window, files and thumbnails."""
 
-    def before_scene(self, board: Board) -> Iterator[None]:
+    def before_scene(self, board: Board, ui: Ui) -> Iterator[None]:
         """What a large board's drawing takes long for, done beforehand, some milliseconds from step to step: a window
         stays with the person meanwhile. By default nothing."""
         yield from ()

@@ -363,8 +363,8 @@ def test_the_board_before_stays_while_a_large_one_is_made_ready(
 ) -> None:
     steps = list[float]()
 
-    def before_scene(_: object) -> Iterator[None]:
-        for _ in range(9):
+    def before_scene(*_: object) -> Iterator[None]:
+        for _step in range(9):
             steps.append(perf_counter())
             sleep(0.015)
             yield

@@ -213,6 +213,20 @@ def test_a_sample_of_another_tab_is_found_and_opened_there(qtbot: QtBot, tmp_pat
     assert window.current().editing.board != other.new_board(defaults(other.options))
 
 
+def test_a_sample_of_another_tab_is_drawn_there_once(qtbot: QtBot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, *PUZZLES[:2])
+    window.build_rest()
+    qtbot.waitUntil(lambda: len(window.tabs) == 2)
+    pane = window.tabs[PUZZLES[1].slug].pane
+    window.show_puzzle(PUZZLES[1])
+    window.show_puzzle(PUZZLES[0])
+    before = pane.redraws
+    window.documents.open_sample(resources.samples(PUZZLES[1].slug)[0])
+    assert window.current().pane is pane
+    assert pane.redraws == before  # the board that was there is not drawn for a moment
+    qtbot.waitUntil(lambda: pane.redraws == before + 1)
+
+
 @pytest.mark.corner
 def test_a_task_of_another_tab_is_found_by_its_name_and_chosen_there_without_being_asked(
     qtbot: QtBot, tmp_path: Path

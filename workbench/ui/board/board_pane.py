@@ -1,5 +1,4 @@
-"""The left side of a tab: the toolbar, the board, and the line below it that says whose board is on show and takes it
-over."""
+"""The left side of a tab: the toolbar, the board, and the line below that says whose it is and takes it over."""
 
 from __future__ import annotations
 
@@ -29,7 +28,6 @@ from workbench.ui.widgets.transport import Transport
 
 _LOW, _LOWEST = 46, 40  # lines of text: a pane no higher than these is low; has one line for a list
 _BOARD = 172  # pixels of height that a board keeps, however many controls there are: further ones are scrolled
-
 _ROOMY = 560  # pixels of the foot's width in which a button has words that it can do without, beside a sentence
 _BESIDE_WORD = 12  # pixels between a tool's picture and its word, and what a style may take more
 _THIRD = 10  # pixels of height beside two lines of words, with which there is room for three of smaller ones
@@ -99,9 +97,12 @@ class BoardPane(QWidget):
                 transport.toggle()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Draw what has changed while the board was hidden."""
+        """Draw what has changed while the board was hidden; another board in a pass of its own."""
         super().showEvent(event)
-        self._draw()
+        if self._on_show is self.stage.board:
+            self._draw()
+        else:
+            self._timer.start()
 
     def _on_changed(self) -> None:
         if self.isVisible() and not self._timer.isActive():

@@ -210,7 +210,7 @@ class Stage(QObject):
         """Do some of what the drawing of a large board takes long for; whether nothing of it is left, nor was much."""
         began = perf_counter()
         if self._coming[0] is not self.board:
-            self._coming = self.board, self.editing.puzzle.before_scene(self.board)
+            self._coming = self.board, self.editing.puzzle.before_scene(self.board, self.editing.ui)
         done = all(perf_counter() < began + _AT_ONCE for _ in self._coming[1])
         return done and perf_counter() < began + _AT_ONCE / 4  # else the drawing has a pass of its own
 

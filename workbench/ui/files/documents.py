@@ -192,7 +192,7 @@ class Documents(QObject):
             return False
         if wanted is not found:
             document = _foreign(wanted, path)
-        tab = self._show(document.puzzle)
+        tab = self._tab_for(document)
         before = tab.document.modified
         if not self._may_leave(tab):
             return False
@@ -202,6 +202,12 @@ class Documents(QObject):
         self._on_opened(tab, document)
         return True
 
+    def _tab_for(self, document: Document) -> PuzzleTab:
+        """Where a document is opened: the tab is shown with it, and drawn once, or before, if a person is asked about
+        its board."""
+        tab = self._tabs.get(document.puzzle.slug)
+        return self._show(document.puzzle) if tab is None or tab.document.at_stake else tab
+
     def _on_opened(self, tab: PuzzleTab, document: Document) -> None:
         """A document was opened: a board without a file that would be lost can be brought back by undo, as before a new
         board, and so can the boards before it."""
@@ -209,6 +215,7 @@ class Documents(QObject):
         if left or (tab.document.path is None and tab.document.savepoints):
             document.begin_after(tab.document)
         tab.open_document(document)
+        self._show(tab.puzzle)
         tab.said.emit(_LEFT.format(_way_back(tab)) if left else "")
 
     def open_sample(self, path: Path) -> None:
@@ -217,7 +224,7 @@ class Documents(QObject):
         def work() -> None:
             document = read_document(path, self._puzzles)
             document.detach()
-            tab = self._show(document.puzzle)
+            tab = self._tab_for(document)
             if self._may_leave(tab):
                 self._on_opened(tab, document)
 

@@ -58,11 +58,12 @@ def test_rows_are_full_where_possible(squares: int, across: int) -> None:
 def test_a_large_board_is_made_ready_a_jump_at_a_time() -> None:
     ends = Random(3).sample(range(1, 400), 100)
     large = Board(Rules(400), tuple(Jump(*pair) for pair in sorted(zip(ends[::2], ends[1::2], strict=True))))
-    assert not [*LADDERS.before_scene(board(CLASSIC))]
-    assert len([*LADDERS.before_scene(large)]) == 6 * len(large.jumps) + 1
-    parts = routes, body, head, jump_routes._choices, numbers.middle
+    assert not [*LADDERS.before_scene(board(CLASSIC), Ui())]
+    ui = Ui(live=True, hover=geometry.square_target(large.jumps[0].target))
+    assert len([*LADDERS.before_scene(large, ui)]) == 6 * len(large.jumps) + 2
+    parts = routes, body, head, jump_routes._choices, numbers.middle, jump_ends._added
     known = [part.cache_info().misses for part in parts]
-    draw(large)
+    draw(large, ui=ui)
     assert [part.cache_info().misses for part in parts] == known  # nothing of them is left to do
 
 

@@ -14,7 +14,7 @@ from workbench.core.options import Values
 from workbench.core.scene import Path, Rect, Scene, Shape, Text, first_fitting
 from workbench.core.verdict import Verdict
 from workbench.core.wording import counted, number_text, signed_text
-from workbench.puzzles.ladders.analysis.jump_ends import Grip, expected, hitting_squares, value_at, visits
+from workbench.puzzles.ladders.analysis.jump_ends import Grip, expected, hitting_squares, spectrum, value_at, visits
 from workbench.puzzles.ladders.options import ADJUSTABLE
 from workbench.puzzles.ladders.rules.board import Board, Jump, jump_target
 from workbench.puzzles.ladders.rules.check import check
@@ -27,11 +27,11 @@ from workbench.puzzles.ladders.view.numbers import middle, moves_text, numbers
 from workbench.render import grid_shapes
 
 _WAYS = ("up", "down", "left", "right")
-_MANY = 40  # jumps that take longer than a frame
+_MANY = 25  # jumps that take longer than a frame
 
 
-def before_scene(board: Board) -> Iterator[None]:
-    """How many jumps lie, and what they look like, and what is written below."""
+def before_scene(board: Board, ui: Ui) -> Iterator[None]:
+    """How many jumps lie, and what they look like, and what is told of the board and of the end under the pointer."""
     if len(board.jumps) > _MANY:
         yield from choose(board.rules.squares, board.jumps)
         for route in routes(board.rules.squares, board.jumps):
@@ -39,6 +39,9 @@ def before_scene(board: Board) -> Iterator[None]:
             yield
         expected(board)
         yield
+        if (grip := _resting(board, ui)[0]) is not None:
+            spectrum(grip)
+            yield
 
 
 def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
