@@ -97,8 +97,12 @@ class BoardPane(QWidget):
                 transport.toggle()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Draw what has changed while the board was hidden; another board in a pass of its own."""
+        """Draw what has changed while the board was hidden."""
         super().showEvent(event)
+        self._draw_now()
+
+    def _draw_now(self) -> None:
+        """Not a frame later, which would show the board as it was; another board has a pass of its own."""
         if self._on_show is self.stage.board:
             self._draw()
         else:
@@ -144,8 +148,7 @@ class BoardPane(QWidget):
         self._fit_tools()
 
     def _fit_tools(self) -> None:
-        """Where the tools have too little room, words of tools that have a picture give way: a task behind an arrow is
-        not found."""
+        """Where there is too little room, words beside pictures give way: a task behind an arrow is not found."""
         bar = self.toolbar
         for button in map(bar.widgetForAction, bar.actions()):
             if isinstance(button, QToolButton) and button.property("word"):
@@ -169,7 +172,7 @@ class BoardPane(QWidget):
         view, strip = self.board_view, 0 if self.strip.isHidden() else self.strip.height()
         self.stage.set_room((float(view.width()), float(view.height())), view.zoom, float(strip))
         if self.isVisible():
-            self._draw()  # at once: else one frame would show the board as it was laid out before
+            self._draw_now()
 
     def _on_gestured(self, gesture: Gesture) -> None:
         self._refused = ""
@@ -190,8 +193,7 @@ class BoardPane(QWidget):
             self._touched = gesture.target or self.stage.editing.ui.cursor
 
     def _plays(self, gesture: Gesture) -> bool:
-        """Whether a key plays what plays by itself, or pauses it: Space does, as in the presentation, where the puzzle
-        has no use for it."""
+        """Whether a key plays what plays by itself, or pauses it: Space does where the puzzle has no use for it."""
         stage, editing = self.stage, self.stage.editing
         if gesture != Gesture(Act.KEY, key="space") or stage.resume is not None or not editing.playable:
             return False
@@ -206,8 +208,7 @@ class BoardPane(QWidget):
         self.stage.editing.set_view(Values({**self.stage.editing.view, **values}))
 
     def _fill_forms(self) -> None:
-        """Fill the forms of view options: those that a timer may step and those of the game under the board, the others
-        in the card of the toolbar."""
+        """Fill the forms below the board: what a timer may step, and what is of the game; others are in a card."""
         editing = self.stage.editing
         central = tuple(option for option in editing.view_options if option.central)
         for form, options in ((self.player, editing.playable), (self.switches, central)):
@@ -229,9 +230,8 @@ class _Foot(QWidget):
         self._mine = _segment("Mine", "show-mine", "left", "The board you edit (Alt+1)")
         self._solver = _segment("Solver’s", "show-solver", "right", "The best board the solver has found, live (Alt+2)")
         group = QButtonGroup(self)
-        group.addButton(self._mine)
-        group.addButton(self._solver)
         for button in (self._mine, self._solver):
+            group.addButton(button)
             button.clicked.connect(lambda *_: stage.editing.said.emit(""))  # the sentence was about the board before
         self._mine.clicked.connect(stage.show_mine)
         self._solver.clicked.connect(stage.show_solver)
